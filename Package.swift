@@ -1,0 +1,94 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every module of ours is compiled with.
+///
+/// `NonisolatedNonsendingByDefault` is left out on purpose: a closure type of the public API spells
+/// its isolation, so that it means the same in a client that has the feature and in one that has not.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// One module of the client matrix; all of them compile the same file, each through a link.
+func client(_ name: String, _ settings: [SwiftSetting] = []) -> Target {
+  .target(
+    name: name,
+    dependencies: ["AppGraph"],
+    path: "Tests/ClientMatrix/\(name)",
+    swiftSettings: settings + [.treatAllWarnings(as: .error)]
+  )
+}
+
+let package = Package(
+  name: "AppGraph",
+  platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+  products: [
+    .library(name: "AppGraph", targets: ["AppGraph"]),
+    .library(name: "AppGraphTesting", targets: ["AppGraphTesting"]),
+    .executable(name: "account-switch-demo", targets: ["account-switch-demo"]),
+  ],
+  targets: [
+    .target(name: "AppGraph", swiftSettings: strict),
+    .target(name: "AppGraphTesting", dependencies: ["AppGraph"], swiftSettings: strict),
+
+    // Examples
+    .executableTarget(
+      name: "account-switch-demo",
+      dependencies: ["AppGraph"],
+      path: "Examples/AccountSwitchDemo",
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "AppGraphSnippets",
+      dependencies: ["AppGraph"],
+      path: "Examples/Snippets",
+      swiftSettings: strict
+    ),
+
+    // Tests
+    .testTarget(
+      name: "AppGraphTests",
+      dependencies: ["AppGraph", "AppGraphTesting"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "AppGraphTestingTests",
+      dependencies: ["AppGraph", "AppGraphTesting"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "ScenarioTests",
+      dependencies: ["AppGraph", "AppGraphTesting"],
+      exclude: ["Cases"],
+      swiftSettings: strict
+    ),
+    .testTarget(name: "ReadmeTests", swiftSettings: strict),
+
+    // The kinds of module that use the library. `.ci/features.sh` keeps the list of upcoming
+    // features equal to what the compiler knows.
+    client("ClientSwift6"),
+    client(
+      "ClientUpcoming",
+      [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("ImmutableWeakCaptures"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+      ]
+    ),
+    client("ClientMainActor", [.defaultIsolation(MainActor.self)]),
+    client("ClientSwift5", [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "ClientMatrixTests",
+      dependencies: ["ClientSwift6", "ClientUpcoming", "ClientMainActor", "ClientSwift5"],
+      swiftSettings: strict
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,52 @@
+/// The accounts of a graph: their values, and the numbers under which the machine knows them.
+@MainActor
+struct AccountDirectory {
+  typealias Number = TransitionMachine.Account
+
+  /// An account as the engine needs it, without its type.
+  struct Entry {
+    let id: any Hashable & Sendable
+    /// The boxed value; none once the account is removed.
+    var box: AnyObject?
+    var isAuthenticated: Bool
+
+    var name: String { String(describing: id) }
+  }
+
+  /// The number of every account that nobody has ever named before.
+  static let unknown: Number = -1
+
+  /// Whether activating an account that is not listed adds it.
+  let isOpen: Bool
+  private var entries: [Entry] = []
+  private var numbers: [AnyHashable: Number] = [:]
+
+  init(isOpen: Bool) {
+    self.isOpen = isOpen
+  }
+
+  subscript(_ number: Number) -> Entry { entries[number] }
+
+  func number<ID: Hashable & Sendable>(of id: ID) -> Number? {
+    numbers[AnyHashable(id)]
+  }
+
+  /// Takes in a value of an account, new or newer.
+  mutating func store<Account: GraphAccount>(_ account: Account) -> Number {
+    let box = ValueBox(account)
+    if let number = numbers[AnyHashable(account.id)] {
+      entries[number].box = box
+      entries[number].isAuthenticated = account.isAuthenticated
+      return number
+    }
+    let number = entries.count
+    entries.append(Entry(id: account.id, box: box, isAuthenticated: account.isAuthenticated))
+    numbers[AnyHashable(account.id)] = number
+    return number
+  }
+
+  /// Forgets the value of an account, but not its number.
+  mutating func forget(_ number: Number) {
+    entries[number].box = nil
+  }
+}

@@ -1,0 +1,54 @@
+/// The jobs that are running, by account.
+@MainActor
+final class JobBoard {
+  typealias Account = TransitionMachine.Account
+
+  private struct Job {
+    let name: String
+    let task: Task<Void, Never>
+    let end: @MainActor (JobOutcome) -> Void
+  }
+
+  private var jobs: [Int: (account: Account, job: Job)] = [:]
+  private var count = 0
+
+  /// Begins a job; `end` is called once, with what became of it.
+  func begin(
+    _ name: String,
+    account: Account,
+    spawner: TaskSpawner,
+    work: @escaping @MainActor () async throws -> Void,
+    end: @escaping @MainActor (JobOutcome) -> Void
+  ) {
+    count += 1
+    let number = count
+    let task = spawner.spawn { [weak self] in
+      let outcome: JobOutcome
+      do {
+        try await work()
+        outcome = .done
+      } catch is CancellationError {
+        outcome = .cancelled
+      } catch {
+        outcome = .failed(error)
+      }
+      self?.end(number, outcome)
+    }
+    jobs[number] = (account, Job(name: name, task: task, end: end))
+  }
+
+  private func end(_ number: Int, _ outcome: JobOutcome) {
+    jobs.removeValue(forKey: number)?.job.end(outcome)
+  }
+
+  /// Cancels the jobs of an account, in the order in which they were begun.
+  func cancel(_ account: Account?, told: @MainActor (_ name: String) -> Void) {
+    for number in jobs.keys.sorted() {
+      guard let entry = jobs[number], account == nil || entry.account == account else { continue }
+      jobs[number] = nil
+      told(entry.job.name)
+      entry.job.task.cancel()
+      entry.job.end(.cancelled)
+    }
+  }
+}

@@ -1,0 +1,11 @@
+/// What became of a job: work for one account, whatever account is active.
+public enum JobOutcome: Sendable {
+  /// It ran to its end, for the account it was begun for.
+  case done
+  /// It was cancelled, because its account was removed or the graph closed.
+  case cancelled
+  /// It threw.
+  case failed(any Error)
+  /// Its account is not in the list; it did not run.
+  case unknownAccount
+}

@@ -1,0 +1,107 @@
+extension GraphRuntime: TransitionHost {
+  var parentTable: EnvironmentTable { appEngine.environmentTable }
+  var isObserved: Bool { events.isObserved || options.observer != nil }
+
+  func accountBox(_ account: TransitionMachine.Account) -> AnyObject? { directory[account].box }
+  func accountName(_ account: TransitionMachine.Account) -> String? { directory[account].name }
+
+  func endGeneration(_ fence: TransitionMachine.Fence) {
+    states.leave(saving: fence.saving)
+    for fill in fills { fill.isBegun = false }
+  }
+
+  func beginActivation(_ account: TransitionMachine.Account) {
+    states.enter(account)
+    serviceSettled()
+  }
+
+  func publish(_ table: EnvironmentTable) {
+    setEnvironment(table)
+  }
+
+  func perform(_ action: TransitionMachine.Action) {
+    switch action {
+    case .fence(let fence):
+      emit(.fence(reason(fence.reason)), generation: fence.generation)
+      updateTasks()
+    case .activated(let account):
+      emit(.activated(account: directory[account].name), generation: machine.generation)
+    case .idle: emit(.idle, generation: machine.generation)
+    case .select(let account):
+      emit(.selected(account: account.map { directory[$0].name }), generation: machine.generation)
+    case .purge(let account): purge(account)
+    case .answer(let request, let answer): end(request, answer)
+    case .queueRoute(let route, let account):
+      emit(
+        .routeQueued(name: routes.name(route), account: directory[account].name),
+        generation: machine.generation
+      )
+    case .deliverRoute(let route, let account):
+      emit(
+        .routeDelivered(name: routes.name(route), account: directory[account].name),
+        generation: machine.generation
+      )
+      routes.deliver(route, Lease(gate: engine.present.gate))
+    case .dropRoute(let route, let reason):
+      emit(
+        .routeDropped(name: routes.name(route), reason: reason.rawValue),
+        generation: machine.generation
+      )
+      routes.drop(route, reason)
+    case .cancelJobs(let account):
+      let name = directory[account].name
+      jobs.cancel(account) { job in
+        emit(.jobCancelled(name: job, account: name), generation: machine.generation)
+      }
+    case .keepRemotePart(let account):
+      outbox.append((account, recordKeeper?.credential(account)))
+      emit(.signOutPostponed(account: directory[account].name), generation: machine.generation)
+    default: break
+    }
+  }
+
+  private func purge(_ account: TransitionMachine.Account) {
+    states.purge(account)
+    if !machine.roster.isKnown(account) {
+      directory.forget(account)
+      recordKeeper?.purge(account)
+    }
+    emit(.accountPurged(account: directory[account].name), generation: machine.generation)
+  }
+
+  private func reason(_ reason: TransitionMachine.Fence.Reason) -> FenceReason {
+    switch reason {
+    case .switching(let account): .switching(to: directory[account].name)
+    case .rollback(let account): .rollback(to: directory[account].name)
+    case .noPrevious: .noPrevious
+    case .rollbackFailed: .rollbackFailed
+    case .removal(let account): .removal(of: directory[account].name)
+    case .closing: .closing
+    }
+  }
+
+  /// Begins the fills whose services have all started.
+  func serviceSettled() {
+    for fill in fills where !fill.isBegun {
+      let statuses = fill.services.map { machine.status(of: $0) }
+      guard statuses.allSatisfy({ $0 == .running || $0 == .degraded }) else { continue }
+      fill.begin(engine.present, self)
+    }
+  }
+
+  func turnEnded() {
+    updateTasks()
+    turnObserver()
+  }
+
+  func emit(_ kind: GraphEvent.Kind, generation: UInt64) {
+    guard isObserved else { return }
+    let event = GraphEvent(offset: clock.now(), generation: generation, kind: kind)
+    options.observer?(event)
+    events.send(event)
+  }
+
+  func report(_ incident: GraphIncident) {
+    options.reporter(incident)
+  }
+}

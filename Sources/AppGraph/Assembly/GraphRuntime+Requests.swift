@@ -1,0 +1,114 @@
+extension GraphRuntime {
+  /// Asks for an account to be active; decides in this turn, or right after the one that is running.
+  func request(_ number: TransitionMachine.Account?, name: String) -> PendingRequest {
+    let request = PendingRequest(number: nextRequest(), account: name)
+    guard let number else {
+      emit(
+        .refused(account: name, reason: ActivationError.Reason.unknownAccount.rawValue),
+        generation: machine.generation
+      )
+      request.end(.failure(error(.unknownAccount, .stillActive(activeID), request)))
+      return request
+    }
+    emit(.requested(account: name), generation: machine.generation)
+    requests[request.number] = request
+    engine.request(number, by: request.number) { [weak self] failure in
+      guard let self else { return }
+      requests[request.number] = nil
+      request.end(
+        .failure(error(failure.reason, .stillActive(activeID), request, causes: [failure]))
+      )
+    }
+    return request
+  }
+
+  /// Waits for the answer of a request, and passes on that the caller was cancelled.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - waiting: Called once cancelling the calling task has an effect.
+  /// - Returns: How the request ended.
+  /// - Throws: ``ActivationError``.
+  func answer(
+    of request: PendingRequest,
+    waiting: @MainActor () -> Void = {}
+  ) async throws -> TransitionEnding {
+    if let ending = request.ending {
+      waiting()
+      return try ending.get()
+    }
+    let operation = callingOperation
+    if operation?.isAwaited == true {
+      throw error(.reentrant, .requestGoesOn, request)
+    }
+    let ending = await withTaskCancellationHandler {
+      waiting()
+      return await request.wait(clock.counter)
+    } onCancel: { [self, spawner] in
+      spawner.hop {
+        // Work of the graph is cancelled by the fence of its own request; that does not undo it.
+        if operation != nil { request.abandon() } else { self.cancel(request) }
+      }
+    }
+    guard let ending else { throw error(.cancelled, .requestGoesOn, request) }
+    return try ending.get()
+  }
+
+  func cancel(_ request: PendingRequest) {
+    engine.submit { $0.machine.cancel(request.number) }
+  }
+
+  /// Answers a request as the machine says.
+  func end(_ number: TransitionMachine.Request, _ answer: TransitionMachine.Answer) {
+    guard let request = requests.removeValue(forKey: number) else { return }
+    request.end(ending(answer, request))
+  }
+
+  private func ending(
+    _ answer: TransitionMachine.Answer,
+    _ request: PendingRequest
+  ) -> PendingRequest.Ending {
+    switch answer {
+    case .activated: .success(.activated)
+    case .unchanged: .success(.unchanged)
+    case .superseded(let account): .success(.superseded(by: account))
+    case .failed(let rest):
+      .failure(
+        error(
+          engine.failures.first?.reason ?? .startFailed,
+          self.rest(rest),
+          request,
+          causes: engine.failures
+        )
+      )
+    case .cancelled(let rest):
+      .failure(error(.cancelled, self.rest(rest), request, causes: engine.failures))
+    case .accountRemoved: .failure(error(.accountRemoved, .stillActive(nil), request))
+    case .unknownAccount: .failure(error(.unknownAccount, .stillActive(activeID), request))
+    case .closed: .failure(error(.closed, .idle, request))
+    }
+  }
+
+  private func rest(_ rest: TransitionMachine.Answer.Rest) -> ActivationError.Rest {
+    switch rest {
+    case .rolledBack(let account): .rolledBack(to: directory[account].id)
+    case .rollbackFailed: .rollbackFailed
+    case .rollbackSuperseded: .rollbackSuperseded
+    case .idle: .idle
+    case .goesOn: .requestGoesOn
+    }
+  }
+
+  func error(
+    _ reason: ActivationError.Reason,
+    _ rest: ActivationError.Rest,
+    _ request: PendingRequest,
+    causes: [StartFailure] = []
+  ) -> ActivationError {
+    ActivationError(reason: reason, rest: rest, account: request.account, causes: causes)
+  }
+
+  var activeID: (any Hashable & Sendable)? {
+    machine.active.map { directory[$0].id }
+  }
+}

@@ -1,0 +1,168 @@
+/// One running graph, without the type of its account.
+///
+/// It holds two engines, one for the services of the app and one for those of the account, and all that
+/// a switch touches besides services: states, the environment, tasks, requests, events.
+@MainActor
+final class GraphRuntime {
+  let plan: Plan
+  let options: GraphOptions
+  let source = EnvironmentSource()
+  let clock: GraphClock
+  let ledger: LeaseLedger
+  let states: StateRegistry
+  let appEngine: TransitionEngine
+  let engine: TransitionEngine
+  let appHost: AppHost
+  let events = Broadcast<GraphEvent>()
+  let routes = RouteQueue()
+  let jobs = JobBoard()
+  var directory: AccountDirectory
+  var recordKeeper: RecordKeeper?
+  var outbox: [(account: TransitionMachine.Account, credential: String?)] = []
+  var requests: [TransitionMachine.Request: PendingRequest] = [:]
+  private var requestCount = 0
+  private(set) var environment = AppEnvironmentValues()
+  private(set) var fills: [AccountFill] = []
+  private(set) var tasks: [LifecycleTaskRunner] = []
+  private var followers: [EnvironmentFollower] = []
+  /// Learns, once a turn, that phase, generation, accounts or environment may have changed.
+  var turnObserver: @MainActor () -> Void = {}
+  private(set) var isClosing = false
+  private var closeWaiters: [OperationContinuation<Void>] = []
+  private(set) var isClosed = false
+
+  init(plan: Plan, options: GraphOptions, directory: AccountDirectory) {
+    self.plan = plan
+    self.options = options
+    self.directory = directory
+    clock = GraphClock(options.clock)
+    states = StateRegistry(plan.states)
+    let spawner = TaskSpawner(clock: clock, source: source, graph: ObjectIdentifier(source))
+    ledger = LeaseLedger(spawner: spawner)
+    appHost = AppHost()
+    appEngine = TransitionEngine(
+      part: plan.app,
+      accountSlot: nil,
+      hooks: [],
+      limits: options.limits,
+      spawner: spawner,
+      ledger: ledger
+    )
+    engine = TransitionEngine(
+      part: plan.account,
+      accountSlot: plan.accountSlot,
+      hooks: plan.hooks.map {
+        PlannedHook(registration: $0, services: plan.accountServices($0.dependencies))
+      },
+      limits: options.limits,
+      spawner: spawner,
+      ledger: ledger
+    )
+    appHost.runtime = self
+    appEngine.host = appHost
+    engine.host = self
+    fills = states.fills.map {
+      AccountFill($0, services: plan.accountServices($0.fill.dependencies))
+    }
+    tasks = plan.tasks.map { LifecycleTaskRunner($0, runtime: self) }
+  }
+
+  var spawner: TaskSpawner { ledger.spawner }
+  var machine: TransitionMachine { engine.machine }
+
+  /// Whether the running code is an operation of this graph.
+  var callingOperation: GraphOperation? {
+    guard let operation = AmbientContext.current?.operation, operation.graph == spawner.graph else {
+      return nil
+    }
+    return operation
+  }
+
+  // MARK: Assembling and closing
+
+  /// Makes and starts the services of the app.
+  func assemble() async throws {
+    let request = PendingRequest(number: nextRequest(), account: "app")
+    appHost.request = request
+    _ = appEngine.machine.add(AppHost.account, isAuthenticated: true)
+    spawner.inline { states.makeEager() }
+    appEngine.request(AppHost.account, by: request.number) { [weak self] in
+      self?.appHost.fail([$0])
+    }
+    let ending = await request.wait(clock.counter)
+    if case .failure(let error)? = ending {
+      await appEngine.settled()
+      throw error
+    }
+    updateTasks()
+  }
+
+  /// Switches to nothing, stops the services of the app, and ends every sequence.
+  func close() async {
+    if !isClosing {
+      isClosing = true
+      spawner.spawn { await self.performClose() }
+    }
+    // An operation that the teardown waits for must not wait for the teardown.
+    guard !isClosed, callingOperation?.isAwaited != true else { return }
+    await OperationContinuation.wait(clock.counter) { closeWaiters.append($0) }
+  }
+
+  private func performClose() async {
+    engine.submit { $0.machine.close() }
+    jobs.cancel(nil) { _ in }
+    await engine.settled()
+    for task in tasks { task.end() }
+    appEngine.submit { $0.machine.close() }
+    await appEngine.settled()
+    isClosed = true
+    emit(.closed, generation: machine.generation)
+    source.uninstall()
+    for follower in followers { follower.see(nil) }
+    followers.removeAll()
+    events.finish()
+    turnObserver()
+    for waiter in closeWaiters { waiter.resume(returning: ()) }
+    closeWaiters.removeAll()
+  }
+
+  func nextRequest() -> TransitionMachine.Request {
+    requestCount += 1
+    return requestCount
+  }
+
+  // MARK: Environment
+
+  func setEnvironment(_ table: EnvironmentTable) {
+    environment = AppEnvironmentValues(table: table)
+    source.values = environment
+    followers.removeAll { !$0.isNeeded() }
+    for follower in followers { follower.see(table) }
+  }
+
+  /// Calls a closure with every environment that becomes visible, and with none when the graph closes.
+  func follow(
+    _ see: @escaping @MainActor (EnvironmentTable?) -> Void,
+    while isNeeded: @escaping @MainActor () -> Bool
+  ) {
+    followers.append(EnvironmentFollower(see: see, isNeeded: isNeeded))
+  }
+
+  // MARK: Lifecycle tasks
+
+  func updateTasks() {
+    for task in tasks { task.update() }
+  }
+}
+
+/// The way to what is kept per account, without the type of the account's identity.
+struct RecordKeeper {
+  let credential: @MainActor (TransitionMachine.Account) -> String?
+  let purge: @MainActor (TransitionMachine.Account) -> Void
+}
+
+/// Whoever is to see every environment that becomes visible.
+struct EnvironmentFollower {
+  let see: @MainActor (EnvironmentTable?) -> Void
+  let isNeeded: @MainActor () -> Bool
+}

@@ -1,0 +1,80 @@
+/// Runs a closure with a running graph in which an account is active.
+///
+/// The graph is validated, its app services are started, and the account is activated; then the closure
+/// runs. When it returns, throws or is cancelled, everything is torn down in reverse order before this
+/// function ends. Ambient reads (``AppEnvironment``) in the closure see this graph.
+///
+///     try await withAppDependencyGraph(graph, activating: alice) { app in
+///       try await app.activate(bob)
+///     }
+///
+/// - Parameters:
+///   - graph: The graph.
+///   - account: The account to activate first.
+///   - accounts: The account list in order; without one, activating an account adds it.
+///   - anonymous: The account to fall back to when no authenticated one is left after a removal.
+///   - options: The clock, the limits and the reporter.
+///   - operation: The closure.
+/// - Returns: What `operation` returns.
+/// - Throws: ``PlanError`` with all problems of the graph, ``ActivationError`` if an app service or the
+///   first account did not start, else what `operation` throws.
+@MainActor
+public func withAppDependencyGraph<Account: GraphAccount, Result>(
+  _ graph: DependencyGraph<Account>,
+  activating account: Account,
+  accounts: [Account]? = nil,
+  anonymous: Account? = nil,
+  options: GraphOptions = GraphOptions(),
+  operation: @MainActor (AppDependencyGraph<Account>) async throws -> Result
+) async throws -> Result {
+  let app = try await AppDependencyGraph(
+    graph,
+    accounts: accounts,
+    anonymous: anonymous,
+    options: options
+  )
+  return try await app.closing {
+    try await app.activate(account)
+    return try await operation(app)
+  }
+}
+
+/// Runs a closure with a running graph that follows no account.
+///
+/// As the form with an account; everything has app lifetime.
+///
+/// - Parameters:
+///   - graph: The graph.
+///   - options: The clock, the limits and the reporter.
+///   - operation: The closure.
+/// - Returns: What `operation` returns.
+/// - Throws: ``PlanError`` with all problems of the graph, ``ActivationError`` if a service did not
+///   start, else what `operation` throws.
+@MainActor
+public func withAppDependencyGraph<Result>(
+  _ graph: DependencyGraph<NoAccount>,
+  options: GraphOptions = GraphOptions(),
+  operation: @MainActor (AppDependencyGraph<NoAccount>) async throws -> Result
+) async throws -> Result {
+  let app = try await AppDependencyGraph(graph, options: options)
+  return try await app.closing { try await operation(app) }
+}
+
+extension AppDependencyGraph {
+  /// Runs a closure in the context of the graph, and closes the graph however it ends.
+  fileprivate func closing<Result>(
+    _ operation: @MainActor () async throws -> Result
+  ) async throws -> Result {
+    do {
+      let result = try await AmbientContext.$current.withValue(
+        runtime.spawner.operationContext,
+        operation: operation
+      )
+      await close()
+      return result
+    } catch {
+      await close()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,78 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+@preconcurrency import Glibc
+#elseif canImport(Musl)
+@preconcurrency import Musl
+#endif
+
+/// An error that no caller gets, because the work that failed was nobody's request.
+public struct GraphIncident: Error, Sendable {
+  /// What kind of thing went wrong.
+  public enum Kind: String, Hashable, Sendable {
+    /// A stop threw; the teardown went on.
+    case stopFailed
+    /// A stop exceeded its limit and was abandoned; the teardown went on.
+    case stopAbandoned
+    /// A start that was given up at its limit completed afterwards, and was stopped at once.
+    case startCompletedLate
+    /// A start failed in an activation that nobody waited for.
+    case startFailed
+    /// An optional service failed; the graph is degraded.
+    case optionalServiceFailed
+    /// A fill threw.
+    case fillFailed
+    /// A teardown hook threw.
+    case hookFailed
+    /// A teardown hook exceeded its limit and was abandoned.
+    case hookAbandoned
+  }
+
+  /// What kind of thing went wrong.
+  public let kind: Kind
+  /// The name of the key or state concerned.
+  public let key: String
+  /// Where that was registered.
+  public let place: SourcePlace
+  /// The number of the generation in which it happened.
+  public let generation: UInt64
+  /// The error behind it, if there is one.
+  public let cause: (any Error)?
+
+  /// Writes an incident to standard error, one line.
+  ///
+  /// - Parameter incident: The incident.
+  @MainActor
+  public static func write(_ incident: GraphIncident) {
+    #if canImport(Darwin) || canImport(Glibc) || canImport(Musl)
+    fputs("AppGraph: \(incident)\n", stderr)
+    #else
+    print("AppGraph: \(incident)")
+    #endif
+  }
+}
+
+// MARK: - CustomStringConvertible
+
+extension GraphIncident: CustomStringConvertible {
+  /// The incident in one line: what, where, in which generation, and why.
+  public var description: String {
+    let what =
+      switch kind {
+      case .stopFailed: "The stop of '\(key)' failed; the teardown went on"
+      case .stopAbandoned:
+        "The stop of '\(key)' exceeded its limit and was abandoned; raise it with stopLimit(_:) or "
+          + "end sooner"
+      case .startCompletedLate:
+        "The start of '\(key)' completed after it was given up, and was stopped at once; let it "
+          + "honour cancellation"
+      case .startFailed: "The start of '\(key)' failed"
+      case .optionalServiceFailed: "The optional service '\(key)' failed; the graph is degraded"
+      case .fillFailed: "The fill of '\(key)' failed"
+      case .hookFailed: "A teardown hook failed; the teardown went on"
+      case .hookAbandoned: "A teardown hook exceeded its limit and was abandoned"
+      }
+    let why = cause.map { ": \($0)" } ?? ""
+    return "\(what)\(why) (registered at \(place), generation \(generation))"
+  }
+}

@@ -1,0 +1,31 @@
+/// The present environment of one running graph, readable from any thread.
+final class EnvironmentSource: Sendable {
+  private static let installedSource = Lock<EnvironmentSource?>(nil)
+
+  private let present = Lock(AppEnvironmentValues())
+
+  var values: AppEnvironmentValues {
+    get { present.withLock { $0 } }
+    set { present.withLock { $0 = newValue } }
+  }
+
+  /// The source that ambient reads fall back to, where no graph's own code is running.
+  static var installed: EnvironmentSource? {
+    installedSource.withLock { $0 }
+  }
+
+  /// Makes this the installed source, unless another one is.
+  func install() -> Bool {
+    Self.installedSource.withLock {
+      guard $0 == nil || $0 === self else { return false }
+      $0 = self
+      return true
+    }
+  }
+
+  func uninstall() {
+    Self.installedSource.withLock {
+      if $0 === self { $0 = nil }
+    }
+  }
+}

@@ -1,0 +1,131 @@
+/// One immutable layer of the environment: an open hash table from keys to boxed values.
+///
+/// Layers form a chain: overrides, then the account's values, then the app's values, then nothing.
+/// A switch replaces the account's layer only, so its cost does not depend on the size of the app.
+@usableFromInline
+final class EnvironmentTable: @unchecked Sendable {
+  // Safe: written only until it is published; the boxes hold `Sendable` values.
+
+  /// One place of the table; `key` is 0 where it is empty.
+  @usableFromInline
+  struct Entry {
+    @usableFromInline var key: UInt
+    @usableFromInline var box: Unmanaged<AnyObject>?
+  }
+
+  @usableFromInline let entries: UnsafeMutablePointer<Entry>
+  @usableFromInline let mask: Int
+  @usableFromInline let parent: EnvironmentTable?
+  /// The members of key families.
+  private(set) var families: [EnvironmentSlot: AnyObject] = [:]
+  /// How many plain keys the table has room for.
+  private let capacity: Int
+  private(set) var count = 0
+  /// What this layer holds if it is one of overrides; else empty.
+  let overrides: [EnvironmentSlot: AnyObject]
+  /// Present only while a key path is being read for its slot.
+  let probe: EnvironmentProbe?
+
+  static let empty = EnvironmentTable(capacity: 0, parent: nil)
+
+  init(
+    capacity: Int,
+    parent: EnvironmentTable?,
+    overrides: [EnvironmentSlot: AnyObject] = [:],
+    probe: EnvironmentProbe? = nil
+  ) {
+    var places = 2
+    while places < capacity * 2 { places *= 2 }
+    mask = places - 1
+    entries = .allocate(capacity: places)
+    entries.initialize(repeating: Entry(key: 0, box: nil), count: places)
+    self.capacity = capacity
+    self.parent = parent
+    self.overrides = overrides
+    self.probe = probe
+    for (slot, box) in overrides { insert(box, at: slot) }
+  }
+
+  /// Puts a layer of overrides above a table; one that is there already is merged into it.
+  convenience init(overrides: [EnvironmentSlot: AnyObject], above table: EnvironmentTable) {
+    let merged = table.overrides.merging(overrides) { $1 }
+    self.init(
+      capacity: merged.count,
+      parent: table.overrides.isEmpty ? table : table.parent,
+      overrides: merged
+    )
+  }
+
+  deinit {
+    for position in 0...mask { entries[position].box?.release() }
+    entries.deallocate()
+  }
+
+  /// Finds the box of a plain key in this layer or below.
+  @inlinable
+  func box(forKey key: UInt) -> AnyObject? {
+    var position = Self.hash(key) & mask
+    while entries[position].key != 0 {
+      if entries[position].key == key { return entries[position].box?.takeUnretainedValue() }
+      position = (position + 1) & mask
+    }
+    return parent?.box(forKey: key)
+  }
+
+  /// Finds the box of any slot in this layer or below.
+  func box(for slot: EnvironmentSlot) -> AnyObject? {
+    guard slot.index != nil else {
+      return box(forKey: UInt(bitPattern: ObjectIdentifier(slot.keyType)))
+    }
+    var layer: EnvironmentTable? = self
+    while let table = layer {
+      if let box = table.families[slot] { return box }
+      layer = table.parent
+    }
+    return nil
+  }
+
+  @inlinable
+  static func hash(_ key: UInt) -> Int {
+    // Metadata addresses differ in their middle bits; the multiplication spreads them.
+    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32)
+  }
+
+  /// Puts a box in its place while the table is still being made: before anybody else can see it.
+  func insert(_ box: AnyObject, at slot: EnvironmentSlot) {
+    guard slot.index == nil else {
+      families[slot] = box
+      return
+    }
+    insert(box, key: UInt(bitPattern: ObjectIdentifier(slot.keyType)))
+  }
+
+  private func insert(_ box: AnyObject, key: UInt) {
+    var position = Self.hash(key) & mask
+    while entries[position].key != 0 && entries[position].key != key {
+      position = (position + 1) & mask
+    }
+    if entries[position].key == 0 {
+      count += 1
+      precondition(count <= capacity, "EnvironmentTable.capacity must hold every key")
+    }
+    entries[position].box?.release()
+    entries[position] = Entry(key: key, box: .passRetained(box))
+  }
+}
+
+extension EnvironmentTable {
+  /// A copy that is not published yet, with another table below, and one slot left out.
+  func copy(parent: EnvironmentTable?, without left: EnvironmentSlot?) -> EnvironmentTable {
+    let copy = EnvironmentTable(capacity: capacity, parent: parent, overrides: overrides)
+    let leftKey =
+      left.flatMap { $0.index == nil ? UInt(bitPattern: ObjectIdentifier($0.keyType)) : nil }
+    for position in 0...mask where entries[position].key != 0 && entries[position].key != leftKey {
+      guard let box = entries[position].box else { continue }
+      copy.insert(box.takeUnretainedValue(), key: entries[position].key)
+    }
+    copy.families = families
+    if let left { copy.families[left] = nil }
+    return copy
+  }
+}

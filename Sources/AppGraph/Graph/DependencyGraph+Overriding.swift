@@ -1,0 +1,54 @@
+extension DependencyGraph {
+  /// Puts a fixed value in the place of a registered service, for tests and previews.
+  ///
+  /// The order, the lifetimes and the edges of the graph stay as declared; the service's own factory,
+  /// start and stop are not used. A key that is not registered becomes an app-lifetime service.
+  ///
+  /// - Parameters:
+  ///   - key: The key whose value is replaced.
+  ///   - value: The value that stands in.
+  ///   - fileID: The file of the override; leave it out.
+  ///   - line: The line of the override; leave it out.
+  /// - Returns: The graph with the override.
+  public func overriding<Value: Sendable>(
+    _ key: EnvironmentKeyPath<Value>,
+    with value: Value,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Self {
+    let fixed = Service(key, fileID: fileID, line: line) { value }.registration
+    var copy = self
+    var isRegistered = false
+    for index in copy.registrations.indices {
+      guard case .service(var service) = copy.registrations[index].kind,
+        service.key.slot == fixed.key.slot
+      else { continue }
+      service.factory = fixed.factory
+      service.start = nil
+      service.stop = nil
+      service.rewiring = nil
+      copy.registrations[index].kind = .service(service)
+      isRegistered = true
+    }
+    if !isRegistered { copy.registrations.append(Registration(kind: .service(fixed))) }
+    return copy
+  }
+
+  /// Lets this graph's registration of a key take the place of another graph's, on purpose.
+  ///
+  /// Two graphs that register one key are otherwise a problem that names both.
+  ///
+  /// - Parameter key: A key that this graph registers.
+  /// - Returns: The graph, replacing.
+  public func replacing<Value: Sendable>(_ key: EnvironmentKeyPath<Value>) -> Self {
+    let slot = EnvironmentKeyReading(key).slot
+    var copy = self
+    for index in copy.registrations.indices {
+      guard case .service(var service) = copy.registrations[index].kind, service.key.slot == slot
+      else { continue }
+      service.isReplacing = true
+      copy.registrations[index].kind = .service(service)
+    }
+    return copy
+  }
+}

@@ -1,0 +1,23 @@
+/// One registration of a graph, whatever its kind, as the graph builder collects it.
+///
+/// Apps write ``Service``, ``SharedState``, ``LifecycleTask``, ``TeardownHook`` and nested graphs; the
+/// builder turns each into registrations.
+@MainActor
+public struct Registration {
+  enum Kind {
+    case service(ServiceRegistration)
+    case state(StateRegistration)
+    case task(TaskRegistration)
+    case hook(HookRegistration)
+    /// A nested graph is rewired by this account key.
+    case accountKey(AccountKeyRegistration)
+  }
+
+  var kind: Kind
+}
+
+/// The key that a graph is rewired by.
+struct AccountKeyRegistration {
+  let key: EnvironmentDependency
+  let place: SourcePlace
+}

@@ -1,0 +1,147 @@
+/// One line of a graph that registers a service: a key, the keys it is made from, and how.
+///
+/// A service is a plain `Sendable` value or reference; what a user interface observes is a
+/// ``SharedState``. Its lifetime is inferred: a service that depends on the account key, however far
+/// away, lives as long as that account is active, every other one as long as the graph.
+///
+///     Service(\.cache) { Cache() }
+///     Service(\.client, from: \.account) { Client(account: $0) }
+///     Service(\.instance, from: \.client, loading: { try await $0.instance() })
+///       .optional()
+///
+/// The factory gets the values of the declared keys as arguments, in the declared order, and can reach
+/// no others. It has no effects: what has begun is begun by ``onStart(_:)-(_,_)`` and ended by `onStop`.
+@MainActor
+public struct Service<Value: Sendable> {
+  var registration: ServiceRegistration
+
+  /// Registers a service that a synchronous factory makes.
+  ///
+  /// - Parameters:
+  ///   - key: The key that the service stands under.
+  ///   - dependency: The keys it is made from, any number.
+  ///   - fileID: The file of the registration; leave it out.
+  ///   - line: The line of the registration; leave it out.
+  ///   - make: Makes the service from the values of the keys. What it throws is a failed start, or, in
+  ///     the turn of the request, refuses the request.
+  public init<each Dependency: Sendable>(
+    _ key: EnvironmentKeyPath<Value>,
+    from dependency: repeat EnvironmentKeyPath<each Dependency>,
+    fileID: String = #fileID,
+    line: Int = #line,
+    make: @escaping @MainActor (repeat each Dependency) throws -> Value
+  ) {
+    let readings = (repeat EnvironmentKeyReading(each dependency))
+    var edges: [EnvironmentDependency] = []
+    for reading in repeat each readings { edges.append(reading.dependency) }
+    self.init(
+      key,
+      edges,
+      SourcePlace(fileID: fileID, line: line),
+      .making { table in
+        ValueBox(try make(repeat (each readings).value(in: table)))
+      }
+    )
+  }
+
+  /// Registers a service whose value has to be waited for.
+  ///
+  /// Until it is there the key holds its default instance. Loading is a part of the start: it is
+  /// cancelled, limited and rolled back like one.
+  ///
+  /// - Parameters:
+  ///   - key: The key that the service stands under.
+  ///   - dependency: The keys it is made from, any number.
+  ///   - fileID: The file of the registration; leave it out.
+  ///   - line: The line of the registration; leave it out.
+  ///   - loading: Loads the value from the values of the keys. What it throws is a failed start.
+  public init<each Dependency: Sendable>(
+    _ key: EnvironmentKeyPath<Value>,
+    from dependency: repeat EnvironmentKeyPath<each Dependency>,
+    fileID: String = #fileID,
+    line: Int = #line,
+    loading: @escaping @MainActor (repeat each Dependency) async throws -> Value
+  ) {
+    let readings = (repeat EnvironmentKeyReading(each dependency))
+    var edges: [EnvironmentDependency] = []
+    for reading in repeat each readings { edges.append(reading.dependency) }
+    self.init(
+      key,
+      edges,
+      SourcePlace(fileID: fileID, line: line),
+      .loading { table in
+        ValueBox(try await loading(repeat (each readings).value(in: table)))
+      }
+    )
+  }
+
+  /// Registers a service that is made from several keys of one value type.
+  ///
+  /// - Parameters:
+  ///   - key: The key that the service stands under.
+  ///   - dependencies: The keys it is made from, such as the members of a family; may be empty.
+  ///   - fileID: The file of the registration; leave it out.
+  ///   - line: The line of the registration; leave it out.
+  ///   - make: Makes the service from the values of the keys, in the order of `dependencies`.
+  public init<Dependency: Sendable>(
+    _ key: EnvironmentKeyPath<Value>,
+    from dependencies: [EnvironmentKeyPath<Dependency>],
+    fileID: String = #fileID,
+    line: Int = #line,
+    make: @escaping @MainActor ([Dependency]) throws -> Value
+  ) {
+    let readings = dependencies.map { EnvironmentKeyReading($0) }
+    let edges = readings.map(\.dependency)
+    self.init(
+      key,
+      edges,
+      SourcePlace(fileID: fileID, line: line),
+      .making { table in
+        ValueBox(try make(readings.map { $0.value(in: table) }))
+      }
+    )
+  }
+
+  private init(
+    _ key: EnvironmentKeyPath<Value>,
+    _ dependencies: [EnvironmentDependency],
+    _ place: SourcePlace,
+    _ factory: ServiceFactory
+  ) {
+    registration = ServiceRegistration(
+      key: EnvironmentKeyReading(key).dependency,
+      valueType: Value.self,
+      dependencies: dependencies,
+      place: place,
+      factory: factory,
+      areEqual: Self.areEqual,
+      object: { box in
+        let value: Any = Self.value(in: box)
+        return type(of: value) is AnyObject.Type ? value as AnyObject : nil
+      }
+    )
+  }
+
+  /// The value in a box of this service's key.
+  static func value(in box: AnyObject) -> Value {
+    // Safe: the factory of this registration made the box.
+    unsafeDowncast(box, to: ValueBox<Value>.self).value
+  }
+
+  private static func areEqual(_ left: AnyObject, _ right: AnyObject) -> Bool {
+    let (left, right) = (value(in: left), value(in: right))
+    if let left = left as? any Equatable { return left.isEqual(to: right) }
+    let (leftAny, rightAny): (Any, Any) = (left, right)
+    guard type(of: leftAny) is AnyObject.Type, type(of: rightAny) is AnyObject.Type else {
+      return false
+    }
+    return leftAny as AnyObject === rightAny as AnyObject
+  }
+}
+
+extension Equatable {
+  /// Compares with a value of any type.
+  fileprivate func isEqual(to other: Any) -> Bool {
+    (other as? Self) == self
+  }
+}

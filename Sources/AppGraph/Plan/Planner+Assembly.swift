@@ -1,0 +1,167 @@
+/// The services and the pointings of rewired ones as vertices of one graph.
+struct PlanVertices {
+  /// What each vertex depends on.
+  let edges: Adjacency
+  /// The service that each vertex belongs to; the first vertices are the services themselves.
+  let services: [Int]
+}
+
+extension Planner {
+  /// The edges among services, by number; unregistered keys and the account key have none.
+  func serviceEdges() -> Adjacency {
+    var edges = Adjacency(minimumCapacity: services.count)
+    for service in services {
+      edges.append(service.dependencies.lazy.compactMap { numbers[$0.slot] })
+    }
+    return edges
+  }
+
+  /// Adds the pointings of rewired services, which services of the account have to wait for.
+  func vertexEdges(_ edges: Adjacency, _ paths: LifetimePaths) -> PlanVertices {
+    let rewired = services.indices.filter { services[$0].rewiring != nil }
+    guard !rewired.isEmpty else {
+      return PlanVertices(edges: edges, services: Array(services.indices))
+    }
+    var vertices: [Int: Int] = [:]
+    for (offset, service) in rewired.enumerated() { vertices[service] = services.count + offset }
+    var result = Adjacency(minimumCapacity: services.count + rewired.count)
+    for service in services.indices {
+      let targets = edges.targets(of: service)
+      let waits = paths.lifetime(of: service) == .account
+      result.append(targets + (waits ? targets.compactMap { vertices[$0] } : []))
+    }
+    for service in rewired {
+      let named = (services[service].rewiring?.dependencies ?? []).compactMap { numbers[$0.slot] }
+      // What a pointing names may itself be rewired: then it waits for that pointing too.
+      let pointings = named.compactMap { vertices[$0] }
+      result.append([service] + named + pointings)
+    }
+    return PlanVertices(edges: result, services: Array(services.indices) + rewired)
+  }
+
+  /// Splits the valid graph into its app part and its account part.
+  func assemble(_ paths: LifetimePaths, order: [Int], vertices: PlanVertices) -> Plan {
+    let parts = PlanParts(planner: self, paths: paths, vertices: vertices)
+    var notes = notes
+    notes += parts.gatingNotes(services)
+    return Plan(
+      notes: notes,
+      app: parts.part(.app, order: order, self),
+      account: parts.part(.account, order: order, self),
+      accountSlot: accountSlot,
+      states: states,
+      tasks: tasks,
+      hooks: hooks,
+      positions: parts.positions(services),
+      lifetimePaths: paths
+    )
+  }
+}
+
+/// Which vertex of the graph belongs to which part of the plan, and under which number there.
+@MainActor
+struct PlanParts {
+  private let vertices: PlanVertices
+  private let serviceCount: Int
+  private let lifetimes: [Lifetime]
+  /// The number of each vertex in its part.
+  private let indices: [Int]
+  /// The vertices of each part in declaration order.
+  private let members: [Lifetime: [Int]]
+
+  init(planner: Planner, paths: LifetimePaths, vertices: PlanVertices) {
+    self.vertices = vertices
+    serviceCount = planner.services.count
+    let hasAccount = planner.accountSlot != nil
+    let count = serviceCount
+    lifetimes = vertices.services.indices.map { vertex in
+      if vertex >= count { return hasAccount ? .account : .app }
+      return paths.lifetime(of: vertex)
+    }
+    // A pointing stands where its service is declared, behind it.
+    let declared = vertices.services.indices.sorted {
+      (vertices.services[$0], $0) < (vertices.services[$1], $1)
+    }
+    var indices = [Int](repeating: 0, count: vertices.services.count)
+    var members: [Lifetime: [Int]] = [.app: [], .account: []]
+    for vertex in declared {
+      indices[vertex] = members[lifetimes[vertex]]?.count ?? 0
+      members[lifetimes[vertex], default: []].append(vertex)
+    }
+    self.indices = indices
+    self.members = members
+  }
+
+  func part(_ lifetime: Lifetime, order: [Int], _ planner: Planner) -> Plan.Part {
+    let members = members[lifetime] ?? []
+    var dependencies = Adjacency(minimumCapacity: members.count)
+    for vertex in members {
+      let targets = vertices.edges.targets(of: vertex).filter { lifetimes[$0] == lifetime }
+      dependencies.append(Set(targets.map { indices[$0] }).sorted())
+    }
+    let services = members.map { vertex in
+      let registration = planner.services[vertices.services[vertex]]
+      if vertex >= serviceCount, let rewiring = registration.rewiring {
+        return PlannedService(role: .rewiring(rewiring), registration: registration)
+      }
+      return PlannedService(role: .service, registration: registration)
+    }
+    let topology = Topology(
+      dependencies: dependencies,
+      requiresAuthentication: services.map { service in
+        service.registration.requiresAuthentication
+          && (lifetime == .account || service.isRewiring)
+      },
+      isOptional: services.map(\.registration.isOptional)
+    )
+    return Plan.Part(
+      services: services,
+      topology: topology,
+      order: order.filter { lifetimes[$0] == lifetime }.map { indices[$0] }
+    )
+  }
+
+  /// Where each key stands; the key of a rewired service stands in the app part.
+  func positions(_ services: [ServiceRegistration]) -> [EnvironmentSlot: Plan.Position] {
+    var positions: [EnvironmentSlot: Plan.Position] = [:]
+    positions.reserveCapacity(services.count)
+    for (index, service) in services.enumerated() {
+      positions[service.key.slot] = Plan.Position(lifetime: lifetimes[index], index: indices[index])
+    }
+    return positions
+  }
+
+  /// One note for each service that is skipped for anonymous accounts only because of another.
+  func gatingNotes(_ services: [ServiceRegistration]) -> [PlanNote] {
+    let dependents = vertices.edges.reversed
+    var gate: [Int: Int] = [:]
+    var queue = vertices.services.indices.filter { vertex in
+      lifetimes[vertex] == .account && services[vertices.services[vertex]].requiresAuthentication
+    }
+    for vertex in queue { gate[vertex] = vertex }
+    var notes: [PlanNote] = []
+    var next = 0
+    while next < queue.count {
+      let vertex = queue[next]
+      next += 1
+      for dependent in dependents.targets(of: vertex)
+      where gate[dependent] == nil && lifetimes[dependent] == .account {
+        gate[dependent] = vertex
+        queue.append(dependent)
+        notes.append(gatingNote(dependent, gate, services))
+      }
+    }
+    return notes
+  }
+
+  private func gatingNote(
+    _ vertex: Int,
+    _ gate: [Int: Int],
+    _ services: [ServiceRegistration]
+  ) -> PlanNote {
+    var path = [vertex]
+    while let next = gate[path[path.count - 1]], next != path[path.count - 1] { path.append(next) }
+    let members = path.map { services[vertices.services[$0]] }
+    return .gatedByDependency(members.map(\.key.slot.description), members.map(\.place))
+  }
+}

@@ -1,0 +1,228 @@
+import Observation
+
+/// The validation of a graph: collects its registrations, finds all problems, and makes the plan.
+///
+/// It decides from the registrations alone: it makes no service and no state and changes nothing.
+@MainActor
+struct Planner {
+  private(set) var services: [ServiceRegistration] = []
+  private(set) var states: [StateRegistration] = []
+  private(set) var tasks: [TaskRegistration] = []
+  private(set) var hooks: [HookRegistration] = []
+  private(set) var accountKeys: [AccountKeyRegistration] = []
+  private(set) var problems: [GraphProblem] = []
+  private(set) var notes: [PlanNote] = []
+  private(set) var numbers: [EnvironmentSlot: Int] = [:]
+  private let isStrict: Bool
+
+  init(_ registrations: [Registration], accountKey: AccountKeyRegistration?, isStrict: Bool) {
+    self.isStrict = isStrict
+    if let accountKey { accountKeys.append(accountKey) }
+    services.reserveCapacity(registrations.count)
+    for registration in registrations {
+      switch registration.kind {
+      case .service(let service): services.append(service)
+      case .state(let state): states.append(state)
+      case .task(let task): tasks.append(task)
+      case .hook(let hook): hooks.append(hook)
+      case .accountKey(let key): accountKeys.append(key)
+      }
+    }
+  }
+
+  var accountSlot: EnvironmentSlot? { accountKeys.first?.key.slot }
+
+  mutating func plan() throws(PlanError) -> Plan {
+    checkAccountKeys()
+    checkServices()
+    indexServices()
+    checkStates()
+    checkKeyPaths()
+    let edges = serviceEdges()
+    let paths = LifetimePaths(
+      slots: services.map(\.key.slot),
+      numbers: numbers,
+      accountSlot: accountSlot,
+      dependencies: edges,
+      dependsOnAccountKey: services.map { service in
+        service.dependencies.contains { $0.slot == accountSlot }
+      }
+    )
+    checkLifetimes(paths)
+    let vertices = vertexEdges(edges, paths)
+    let order = DependencyOrder(vertices.edges)
+    reportCycles(order.cycles, vertices.services)
+    guard problems.isEmpty else { throw PlanError(problems: problems) }
+    return assemble(paths, order: order.order, vertices: vertices)
+  }
+}
+
+// MARK: - Checks
+
+extension Planner {
+  private mutating func checkAccountKeys() {
+    var names: [String] = []
+    var places: [SourcePlace] = []
+    for key in accountKeys where !names.contains(key.key.slot.description) {
+      names.append(key.key.slot.description)
+      places.append(key.place)
+    }
+    if names.count > 1 { problems.append(.differentAccountKeys(names, places)) }
+    let slot = accountSlot
+    let registered = services.filter { $0.key.slot == slot }
+    if let slot, !registered.isEmpty {
+      problems.append(.accountKeyRegistered(slot.description, registered.map(\.place)))
+    }
+    services.removeAll { $0.key.slot == slot }
+  }
+
+  private mutating func checkServices() {
+    guard #available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *) else { return }
+    for service in services where service.valueType is any Observable.Type {
+      problems.append(
+        .observableService(
+          service.key.slot.description,
+          type: String(describing: service.valueType),
+          service.place
+        )
+      )
+    }
+  }
+
+  /// Gives each key its number, settles replacements and reports keys that are registered twice.
+  private mutating func indexServices() {
+    var groups: [EnvironmentSlot: [Int]] = [:]
+    groups.reserveCapacity(services.count)
+    var hasSeveral = false
+    for (index, service) in services.enumerated() {
+      groups[service.key.slot, default: []].append(index)
+      hasSeveral = hasSeveral || service.isReplacing || (groups[service.key.slot]?.count ?? 0) > 1
+    }
+    if hasSeveral { settleGroups(groups) }
+    numbers.reserveCapacity(services.count)
+    for (index, service) in services.enumerated() { numbers[service.key.slot] = index }
+  }
+
+  private mutating func settleGroups(_ groups: [EnvironmentSlot: [Int]]) {
+    var dropped: Set<Int> = []
+    for (index, service) in services.enumerated() {
+      guard let group = groups[service.key.slot], group[0] == index else { continue }
+      let replacing = group.filter { services[$0].isReplacing }
+      let name = service.key.slot.description
+      let places = group.map { services[$0].place }
+      if group.count > 1 && replacing.count != 1 {
+        problems.append(.duplicateKey(name, places))
+      } else if let winner = replacing.first {
+        notes.append(.replacement(name, count: group.count - 1, services[winner].place, places))
+      }
+      dropped.formUnion(group.filter { $0 != replacing.first ?? index })
+    }
+    services = services.enumerated().filter { !dropped.contains($0.offset) }.map(\.element)
+  }
+
+  private mutating func checkStates() {
+    var places: [StateID: [SourcePlace]] = [:]
+    for state in states { places[state.id, default: []].append(state.place) }
+    for state in states {
+      let id = state.id
+      if let group = places[id], group.count > 1, group[0] == state.place {
+        problems.append(.duplicateState(state.name, group))
+        places[id] = nil
+      }
+      if state.policy == nil && accountSlot != nil {
+        problems.append(.missingAccountPolicy(state.name, state.place))
+      }
+    }
+  }
+
+  private mutating func checkKeyPaths() {
+    for key in accountKeys where !key.key.isSupported {
+      reportUnsupported(key.key, in: "rewiredBy", key.place)
+    }
+    for service in services {
+      let owner = "the service '\(service.key.slot)'"
+      if !service.key.isSupported { reportUnsupported(service.key, in: "a service", service.place) }
+      check(service.dependencies, of: owner, service.place)
+      check(service.rewiring?.dependencies ?? [], of: owner, service.place)
+    }
+    for state in states {
+      for fill in state.fills {
+        check(fill.dependencies, of: "the fill of '\(state.name)'", fill.place)
+      }
+    }
+    for task in tasks { check(task.dependencies, of: "a lifecycle task", task.place) }
+    for hook in hooks { check(hook.dependencies, of: "a teardown hook", hook.place) }
+  }
+
+  private mutating func check(
+    _ dependencies: [EnvironmentDependency],
+    of owner: @autoclosure () -> String,
+    _ place: SourcePlace
+  ) {
+    for dependency in dependencies {
+      if !dependency.isSupported {
+        reportUnsupported(dependency, in: owner(), place)
+      } else if numbers[dependency.slot] == nil && dependency.slot != accountSlot {
+        reportUnregistered(dependency.slot.description, owner(), place)
+      }
+    }
+  }
+
+  private mutating func reportUnsupported(
+    _ dependency: EnvironmentDependency,
+    in owner: String,
+    _ place: SourcePlace
+  ) {
+    problems.append(
+      .unsupportedKeyPath(String(describing: dependency.slot.keyType), in: owner, place)
+    )
+  }
+
+  private mutating func reportUnregistered(
+    _ key: String,
+    _ owner: String,
+    _ place: SourcePlace
+  ) {
+    if isStrict {
+      let suggestion = NearMiss.nearest(to: key, among: numbers.keys.map(\.description))
+      problems.append(
+        .unregisteredKey(key, neededBy: owner, suggestion: suggestion, place)
+      )
+    } else {
+      notes.append(.unregisteredKey(key, neededBy: owner, place))
+    }
+  }
+
+  private mutating func checkLifetimes(_ paths: LifetimePaths) {
+    for (index, service) in services.enumerated() {
+      let isAccount = paths.lifetime(of: index) == .account
+      if isAccount && service.isKeptAcrossAccounts {
+        problems.append(.keptServiceDependsOnAccount(paths.path(from: index), service.place))
+      }
+      if isAccount && service.rewiring != nil {
+        problems.append(.rewiredServiceDependsOnAccount(paths.path(from: index), service.place))
+      }
+      if !isAccount && service.requiresAuthentication && service.rewiring == nil {
+        problems.append(
+          .gatedServiceWithoutAccount(service.key.slot.description, service.place)
+        )
+      }
+    }
+  }
+
+  private mutating func reportCycles(_ cycles: [[Int]], _ vertexServices: [Int]) {
+    for cycle in cycles {
+      // A rewired service stands in the circle once, though it has two vertices.
+      var members: [Int] = []
+      for vertex in cycle where members.last != vertexServices[vertex] {
+        members.append(vertexServices[vertex])
+      }
+      problems.append(
+        .cycle(
+          members.map { services[$0].key.slot.description },
+          members.map { services[$0].place }
+        )
+      )
+    }
+  }
+}

@@ -1,0 +1,83 @@
+extension TransitionEngine {
+  /// Makes, without a wait, all services of an account that can be made from what is known now.
+  ///
+  /// Those are the synchronous ones that are reachable through synchronous, non-gated registrations, and
+  /// not through an optional service that has a start, whose value is known only when that has ended.
+  func construct(_ account: Account?, generation: UInt64) -> GenerationInstances {
+    let gate = LeaseGate(ledger, generation: generation, isOpen: false)
+    let instances = GenerationInstances(
+      account: account,
+      gate: gate,
+      count: part.services.count,
+      parent: host?.parentTable ?? .empty
+    )
+    guard let account else { return instances }
+    if let accountSlot, let box = host?.accountBox(account) {
+      instances.insert(box, at: accountSlot)
+    }
+    let isAnonymous = !machine.roster.isAuthenticated(account)
+    var isFinal = [Bool](repeating: false, count: part.services.count)
+    for service in part.order {
+      isFinal[service] = make(service, in: instances, isFinal: isFinal, isAnonymous: isAnonymous)
+    }
+    return instances
+  }
+
+  /// Makes one service if it can be made now.
+  ///
+  /// - Returns: Whether what its key holds will not change any more in this generation.
+  private func make(
+    _ service: Service,
+    in instances: GenerationInstances,
+    isFinal: [Bool],
+    isAnonymous: Bool
+  ) -> Bool {
+    let planned = part.services[service]
+    guard !planned.isRewiring else { return true }
+    let registration = planned.registration
+    let isGated = isAnonymous && registration.requiresAuthentication
+    guard case .making(let make) = registration.factory, !isGated,
+      part.topology.dependencies.edges(of: service).allSatisfy({
+        isFinal[part.topology.dependencies.target($0)]
+      })
+    else { return false }
+    do {
+      let box = try make(instances.table)
+      instances.boxes[service] = box
+      instances.insert(box, at: planned.slot)
+      return !registration.isOptional || registration.start == nil
+    } catch {
+      instances.failures[service] = error
+      return registration.isOptional
+    }
+  }
+}
+
+extension TransitionEngine {
+  /// The environment that is visible: the target's from the fence on.
+  var environmentTable: EnvironmentTable { (pending ?? present).table }
+
+  /// The gate of the generation whose environment is visible.
+  var visibleGate: LeaseGate { (pending ?? present).gate }
+
+  /// The services of past generations that are still alive.
+  func leaks() -> [Leak] {
+    var alive: Set<ObjectIdentifier> = []
+    for instances in [present, pending].compactMap(\.self) {
+      for (service, box) in instances.boxes.enumerated() {
+        guard let box, let object = part.services[service].registration.object(box) else {
+          continue
+        }
+        alive.insert(ObjectIdentifier(object))
+      }
+    }
+    return retired.alive(except: alive)
+  }
+
+  /// Moves the engine's values onto another environment below, and publishes them.
+  func rebase(onto parent: EnvironmentTable) {
+    pending?.rebase(onto: parent)
+    present.rebase(onto: parent)
+    publish(pending ?? present)
+  }
+}

@@ -1,0 +1,152 @@
+extension TransitionEngine {
+  /// Begins a start: makes the service if it is not made yet, and calls its start.
+  func start(_ service: Service) {
+    emit(.startBegan, service)
+    let instances = present
+    let lease = lease(for: service, in: instances)
+    switch part.services[service].role {
+    case .rewiring(let rewiring):
+      apply(rewiring, service, instances, lease)
+    case .service:
+      let registration = part.services[service].registration
+      if case .loading(let load) = registration.factory, instances.boxes[service] == nil {
+        run(service, .start, limit: registration.startLimit.resolved(limits.start)) { engine in
+          try await engine.load(load, service, instances, lease)
+        }
+      } else {
+        startMade(service, instances, lease)
+      }
+    }
+  }
+
+  private func lease(for service: Service, in instances: GenerationInstances) -> Lease {
+    let gate = LeaseGate(
+      ledger,
+      generation: instances.generation,
+      parent: instances.gate,
+      isOpen: true
+    )
+    instances.leases[service] = gate
+    return Lease(gate: gate)
+  }
+
+  private func startMade(_ service: Service, _ instances: GenerationInstances, _ lease: Lease) {
+    let registration = part.services[service].registration
+    do {
+      let box = try madeBox(service, instances)
+      publish(instances)
+      guard let step = try registration.start?(box, lease) else { return startEnded(service, nil) }
+      run(service, .start, limit: registration.startLimit.resolved(limits.start)) { _ in
+        try await step()
+      }
+    } catch {
+      startEnded(service, error)
+    }
+  }
+
+  private func madeBox(_ service: Service, _ instances: GenerationInstances) throws -> AnyObject {
+    if let box = instances.boxes[service] { return box }
+    let planned = part.services[service]
+    do {
+      if let error = instances.failures.removeValue(forKey: service) { throw error }
+      guard case .making(let make) = planned.registration.factory else {
+        preconditionFailure("A loading service is made by load(_:)")
+      }
+      let box = try make(instances.table)
+      instances.boxes[service] = box
+      instances.insert(box, at: planned.slot)
+      return box
+    } catch {
+      throw failure(service, .factory, error)
+    }
+  }
+
+  /// Loads a value, makes it visible, and calls the start.
+  private func load(
+    _ load: @MainActor (EnvironmentTable) async throws -> AnyObject,
+    _ service: Service,
+    _ instances: GenerationInstances,
+    _ lease: Lease
+  ) async throws {
+    let planned = part.services[service]
+    let box = try await load(instances.table)
+    // A load that was asked to end has begun nothing that needs a stop.
+    try Task.checkCancellation()
+    instances.boxes[service] = box
+    instances.insert(box, at: planned.slot)
+    publish(instances)
+    if let step = try planned.registration.start?(box, lease) { try await step() }
+  }
+
+  /// Points a rewired service at the account; what began is released if it does not complete.
+  private func apply(
+    _ rewiring: Rewiring,
+    _ service: Service,
+    _ instances: GenerationInstances,
+    _ lease: Lease
+  ) {
+    let planned = part.services[service]
+    guard let box = instances.table.box(for: planned.slot) else {
+      // The service is optional and failed: there is nothing to point.
+      return startEnded(service, nil)
+    }
+    instances.boxes[service] = nil
+    run(service, .start, limit: planned.registration.startLimit.resolved(limits.start)) { _ in
+      do {
+        try await rewiring.apply(box, lease, instances.table)?()
+      } catch {
+        // A task of its own, because this one may be cancelled.
+        await Task { @MainActor in try? await rewiring.release(box)?() }.value
+        throw error
+      }
+    }
+  }
+
+  func cancelStart(_ service: Service) {
+    emit(.startCancelRequested, service)
+    runs[service]?.isCancelRequested = true
+    runs[service]?.task?.cancel()
+  }
+
+  /// A start has ended; `error` says how it failed.
+  func startEnded(_ service: Service, _ error: (any Error)?, run: ServiceRun? = nil) {
+    let took = run.map { spawner.clock.now() - $0.began } ?? .zero
+    guard let error else {
+      // A start that was asked to end is told apart by the machine.
+      if machine.status(of: service) == .starting { emit(.started, service, took: took) }
+      machine.startSucceeded(service)
+      host?.serviceSettled()
+      return
+    }
+    present.leases[service]?.revoke()
+    if run?.isCancelRequested == true && error is CancellationError {
+      emit(.startCancelled, service, took: took)
+      return machine.startCancelled(service)
+    }
+    let failure = error as? StartFailure ?? failure(service, .start, error)
+    emit(.startFailed, service, took: took, error: failure.underlying)
+    startFailed(service, failure)
+  }
+
+  /// A start has failed: it threw, or exceeded its limit.
+  func startFailed(_ service: Service, _ failure: StartFailure) {
+    let isLive = machine.status(of: service) == .starting
+    if isLive && part.topology.isOptional[service] {
+      degrade(service, failure)
+    } else if isLive {
+      failures.append(failure)
+      if machine.callers.isEmpty { report(.startFailed, service, failure) }
+    }
+    machine.startFailed(service)
+    host?.serviceSettled()
+  }
+
+  private func degrade(_ service: Service, _ failure: StartFailure) {
+    emit(.degraded, service, error: failure.underlying)
+    report(.optionalServiceFailed, service, failure.underlying ?? failure)
+    guard !part.services[service].isRewiring, present.boxes[service] != nil else { return }
+    present.boxes[service] = nil
+    present.withdraw(part.services[service].slot)
+    publish(present)
+  }
+}

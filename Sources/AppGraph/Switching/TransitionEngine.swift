@@ -1,0 +1,236 @@
+/// The thin layer around the transition machine that performs its actions.
+///
+/// It makes instances, calls hooks, keeps tasks and timers, and feeds what comes of them back. One
+/// engine runs the services of one lifetime: those of the app, or those of the active account.
+@MainActor
+final class TransitionEngine {
+  typealias Service = TransitionMachine.Service
+  typealias Account = TransitionMachine.Account
+
+  let part: Plan.Part
+  let accountSlot: EnvironmentSlot?
+  let limits: GraphLimits
+  let spawner: TaskSpawner
+  let ledger: LeaseLedger
+  let hooks: [PlannedHook]
+  var machine: TransitionMachine
+  weak var host: (any TransitionHost)?
+
+  /// What was made for the account whose services are present.
+  var present: GenerationInstances
+  /// What was made for the target, while the account before it is being left.
+  var pending: GenerationInstances?
+  /// What was made for a request that has not been decided yet.
+  private var constructed: GenerationInstances?
+  /// Per service: its start or stop in flight.
+  var runs: [ServiceRun?]
+  /// What failed in the present transition, in order.
+  var failures: [StartFailure] = []
+  var retired = RetiredObjects()
+
+  private var inbox: [@MainActor (TransitionEngine) -> Void] = []
+  private var isRunning = false
+  private var settledWaiters: [OperationContinuation<Void>] = []
+
+  init(
+    part: Plan.Part,
+    accountSlot: EnvironmentSlot?,
+    hooks: [PlannedHook],
+    limits: GraphLimits,
+    spawner: TaskSpawner,
+    ledger: LeaseLedger
+  ) {
+    self.part = part
+    self.accountSlot = accountSlot
+    self.hooks = hooks
+    self.limits = limits
+    self.spawner = spawner
+    self.ledger = ledger
+    machine = TransitionMachine(part.topology)
+    runs = Array(repeating: nil, count: part.services.count)
+    present = GenerationInstances(
+      account: nil,
+      gate: LeaseGate(ledger, generation: 0, isOpen: false),
+      count: part.services.count,
+      parent: .empty
+    )
+  }
+
+  // MARK: Turns
+
+  /// Takes an event: at once, or after the turn that is running, whose code made it.
+  func submit(_ event: @escaping @MainActor (TransitionEngine) -> Void) {
+    guard !isRunning else { return inbox.append(event) }
+    isRunning = true
+    spawner.inline {
+      event(self)
+      drain()
+      while !inbox.isEmpty {
+        let events = inbox
+        inbox.removeAll()
+        for event in events {
+          event(self)
+          drain()
+        }
+      }
+    }
+    isRunning = false
+    host?.turnEnded()
+    resumeSettled()
+  }
+
+  private func drain() {
+    while let action = machine.nextAction() { perform(action) }
+  }
+
+  private func perform(_ action: TransitionMachine.Action) {
+    switch action {
+    case .fence(let fence): perform(fence)
+    case .cancelStart(let service): cancelStart(service)
+    case .runHooks(let reason): runHooks(reason)
+    case .start(let service): start(service)
+    case .stop(let service): stop(service)
+    case .skip(let service):
+      emit(.gated, service)
+      host?.serviceSettled()
+    case .lateStart(let service): emit(.startedLate, service)
+    case .beginActivation(let account): beginActivation(account)
+    case .idle:
+      replacePresent()
+      host?.perform(action)
+    default: host?.perform(action)
+    }
+  }
+
+  // MARK: Requests
+
+  /// Asks for an account, after its services that can be made at once have been made.
+  ///
+  /// - Parameters:
+  ///   - account: The account.
+  ///   - caller: Who asks.
+  ///   - refuse: Learns that a factory threw; then the request has no effect.
+  func request(
+    _ account: Account,
+    by caller: TransitionMachine.Request,
+    refuse: @escaping @MainActor (StartFailure) -> Void
+  ) {
+    submit { engine in
+      if engine.machine.disposition(of: account) == .switches {
+        let instances = engine.construct(account, generation: engine.machine.generation + 1)
+        if let failure = engine.requiredFailure(of: instances) { return refuse(failure) }
+        engine.constructed = instances
+        engine.failures.removeAll()
+      }
+      engine.machine.request(account, by: caller)
+    }
+  }
+
+  private func requiredFailure(of instances: GenerationInstances) -> StartFailure? {
+    let first = instances.failures.keys.filter { !part.services[$0].registration.isOptional }.min()
+    return first.map { failure($0, .factory, instances.failures[$0]) }
+  }
+
+  func failure(_ service: Service, _ step: StartFailure.Step, _ error: (any Error)?) -> StartFailure
+  {
+    let registration = part.services[service].registration
+    return StartFailure(
+      key: registration.key.slot.description,
+      place: registration.place,
+      step: step,
+      underlying: error
+    )
+  }
+
+  // MARK: Generations
+
+  private func perform(_ fence: TransitionMachine.Fence) {
+    present.revoke()
+    pending?.revoke()
+    let next = constructed ?? construct(machine.target, generation: fence.generation)
+    constructed = nil
+    host?.endGeneration(fence)
+    if let dropped = pending { retire(dropped) }
+    pending = next
+    publish(next)
+    host?.perform(.fence(fence))
+  }
+
+  private func beginActivation(_ account: Account) {
+    replacePresent()
+    present.gate.open()
+    host?.beginActivation(account)
+  }
+
+  private func replacePresent() {
+    guard let pending else { return }
+    retire(present)
+    present = pending
+    self.pending = nil
+  }
+
+  private func retire(_ instances: GenerationInstances) {
+    for (service, box) in instances.boxes.enumerated() {
+      guard let box, let object = part.services[service].registration.object(box) else { continue }
+      retired.insert(
+        object,
+        key: part.services[service].slot,
+        generation: instances.generation
+      )
+    }
+  }
+
+  func publish(_ instances: GenerationInstances) {
+    if let table = instances.publish() { host?.publish(table) }
+  }
+
+  // MARK: Settled
+
+  var isSettled: Bool { machine.isSettled && !isRunning && inbox.isEmpty }
+
+  /// Waits until nothing is under way.
+  func settled() async {
+    guard !isSettled else { return }
+    await OperationContinuation.wait(spawner.clock.counter) { settledWaiters.append($0) }
+  }
+
+  private func resumeSettled() {
+    guard !settledWaiters.isEmpty, isSettled else { return }
+    let waiters = settledWaiters
+    settledWaiters.removeAll()
+    for waiter in waiters { waiter.resume(returning: ()) }
+  }
+
+  // MARK: Telling
+
+  func emit(
+    _ step: ServiceEvent.Step,
+    _ service: Service,
+    took: Duration? = nil,
+    error: (any Error)? = nil
+  ) {
+    guard let host, host.isObserved else { return }
+    let event = ServiceEvent(
+      step: step,
+      key: part.services[service].slot.description,
+      account: present.account.flatMap { host.accountName($0) },
+      generation: present.generation,
+      took: took,
+      error: error.map { String(describing: $0) }
+    )
+    host.emit(.service(event), generation: machine.generation)
+  }
+
+  func report(_ kind: GraphIncident.Kind, _ service: Service, _ cause: (any Error)?) {
+    let registration = part.services[service].registration
+    host?.report(
+      GraphIncident(
+        kind: kind,
+        key: registration.key.slot.description,
+        place: registration.place,
+        generation: present.generation,
+        cause: cause
+      )
+    )
+  }
+}

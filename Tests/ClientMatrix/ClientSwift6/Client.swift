@@ -1,0 +1,1 @@
+../Client/Client.swift
