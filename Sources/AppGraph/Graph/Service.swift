@@ -10,7 +10,7 @@
 ///       .optional()
 ///
 /// The factory gets the values of the declared keys as arguments, in the declared order, and can reach
-/// no others. It has no effects: what has begun is begun by ``onStart(_:)-(_,_)`` and ended by `onStop`.
+/// no others. It has no effects: what has begun is begun by `onStart` and ended by `onStop`.
 @MainActor
 public struct Service<Value: Sendable> {
   var registration: ServiceRegistration

@@ -2,7 +2,7 @@ package import AppGraph
 
 /// A clock whose time passes only when a test says so.
 ///
-/// Give it to a graph in ``AppGraph/GraphOptions`` and to the fakes that take time. ``advance(by:)`` lets
+/// Give it to a graph in ``/AppGraph/GraphOptions`` and to the fakes that take time. ``advance(by:)`` lets
 /// time pass and returns when everything that followed has come to rest: work due at one instant is
 /// resumed in the order in which it was begun, and what follows from each before the next. A duration
 /// that equals a limit is in time.
@@ -45,6 +45,11 @@ public final class VirtualClock: Clock, Sendable {
     }
 
     /// Whether one point is earlier than another.
+    ///
+    /// - Parameters:
+    ///   - left: One point.
+    ///   - right: The other.
+    /// - Returns: Whether `left` is earlier.
     public static func < (left: Instant, right: Instant) -> Bool {
       left.offset < right.offset
     }
