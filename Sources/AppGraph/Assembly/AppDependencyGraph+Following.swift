@@ -2,6 +2,24 @@ extension AppDependencyGraph {
   /// The lease of the present generation.
   public var lease: Lease { Lease(gate: runtime.engine.visibleGate) }
 
+  /// Takes a hold on the present generation: its first service stops only after the hold is released.
+  ///
+  /// - Parameters:
+  ///   - limit: How long the teardown waits for the release at most; the hook limit if left out.
+  ///   - fileID: The file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
+  /// - Returns: The hold, to be released once the generation is over.
+  public func holdTeardown(
+    limit: Duration? = nil,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> TeardownHold {
+    runtime.engine.hold(
+      limit: limit.map { .own($0) } ?? .inherited,
+      place: SourcePlace(fileID: fileID, line: line)
+    )
+  }
+
   /// A handle to the present generation's value of a key, for code that outlives the generation.
   ///
   /// - Parameter key: The key.

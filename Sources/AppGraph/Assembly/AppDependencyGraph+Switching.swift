@@ -6,17 +6,26 @@ extension AppDependencyGraph {
   /// A newer request supersedes this one. If the calling task is cancelled, the account before comes
   /// back and the call fails once it is active again.
   ///
-  /// - Parameter account: The account to activate.
+  /// - Parameters:
+  ///   - account: The account to activate.
+  ///   - policy: Whether the account before is left first, or stays live while services load.
   /// - Returns: How the request ended; `.superseded` if a newer request replaced it.
   /// - Throws: ``ActivationError`` with the cause and the account that is active now.
   /// - Complexity: O(*s* + *e*), where *s* is the number of account services and *e* of their edges.
   @discardableResult
-  public func activate(_ account: Account) async throws -> ActivationOutcome<ID> {
+  public func activate(
+    _ account: Account,
+    policy: ActivationPolicy = .breakBeforeMake
+  ) async throws -> ActivationOutcome<ID> {
     if Task.isCancelled && runtime.callingOperation == nil {
       let request = PendingRequest(number: 0, account: String(describing: account.id))
       throw runtime.error(.cancelled, .stillActive(runtime.activeID), request)
     }
-    let request = runtime.request(number(for: account), name: String(describing: account.id))
+    let request = runtime.request(
+      number(for: account),
+      name: String(describing: account.id),
+      isStaged: policy == .staged
+    )
     return outcome(try await runtime.answer(of: request))
   }
 
@@ -26,11 +35,20 @@ extension AppDependencyGraph {
   /// is running in a turn (a factory, a synchronous start, a state's reset), it is decided right after
   /// that turn.
   ///
-  /// - Parameter account: The account to activate.
+  /// - Parameters:
+  ///   - account: The account to activate.
+  ///   - policy: Whether the account before is left first, or stays live while services load.
   /// - Returns: A task that ends like ``activate(_:)``; cancelling it cancels the request.
   @discardableResult
-  public func request(_ account: Account) -> Task<ActivationOutcome<ID>, any Error> {
-    let request = runtime.request(number(for: account), name: String(describing: account.id))
+  public func request(
+    _ account: Account,
+    policy: ActivationPolicy = .breakBeforeMake
+  ) -> Task<ActivationOutcome<ID>, any Error> {
+    let request = runtime.request(
+      number(for: account),
+      name: String(describing: account.id),
+      isStaged: policy == .staged
+    )
     let counter = runtime.clock.counter
     let id = counter?.operationBegan(isLimit: false)
     // The task belongs to the caller, not to the operation of the graph that may be running.
@@ -50,6 +68,20 @@ extension AppDependencyGraph {
     case .unchanged: .unchanged
     case .superseded(let number): .superseded(by: number.flatMap(id))
     }
+  }
+
+  /// Starts the failed optional services of the account again, under the same generation.
+  ///
+  /// If one starts now and its value differs from the default instance that its key held, what depends on
+  /// it is stopped and started again with the new value; nothing else is touched. Values are compared by
+  /// `Equatable`, else by reference, else they count as different. ``settled()`` waits for the end.
+  ///
+  /// - Returns: Whether there was anything to retry.
+  @discardableResult
+  public func retryDegraded() -> Bool {
+    let isDegraded = runtime.machine.isDegraded && runtime.machine.phase == .active
+    runtime.engine.submit { $0.machine.retryDegraded() }
+    return isDegraded
   }
 
   /// Waits until no switch is under way.

@@ -108,12 +108,14 @@ public struct Service<Value: Sendable> {
     _ place: SourcePlace,
     _ factory: ServiceFactory
   ) {
+    let reading = EnvironmentKeyReading(key)
     registration = ServiceRegistration(
-      key: EnvironmentKeyReading(key).dependency,
+      key: reading.dependency,
       valueType: Value.self,
       dependencies: dependencies,
       place: place,
       factory: factory,
+      defaultBox: { reading.box(in: .empty) },
       areEqual: Self.areEqual,
       object: { box in
         let value: Any = Self.value(in: box)

@@ -16,6 +16,8 @@ struct ServiceRegistration {
   var isOverlapping = false
   /// Whether it takes the place of another registration of the same key.
   var isReplacing = false
+  /// The box of the default instance of the key.
+  let defaultBox: () -> AnyObject
   /// Tells whether two boxed values are equal, where the type can tell.
   let areEqual: (AnyObject, AnyObject) -> Bool
   /// The object behind a boxed value, for finding out whether it is still alive.

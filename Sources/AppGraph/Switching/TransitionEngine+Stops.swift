@@ -34,7 +34,22 @@ extension TransitionEngine {
     } else {
       emit(.stopped, service, took: took)
     }
+    if machine.phase == .active { forget(service) }
     machine.stopEnded(service)
+  }
+
+  /// Drops the instance of a service that is started again within its generation.
+  private func forget(_ service: Service) {
+    if let box = present.boxes[service],
+      let object = part.services[service].registration.object(box)
+    {
+      retired.insert(
+        object,
+        key: part.services[service].slot,
+        generation: present.generation
+      )
+    }
+    present.boxes[service] = nil
   }
 
   // MARK: Runs
