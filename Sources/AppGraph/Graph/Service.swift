@@ -111,16 +111,11 @@ public struct Service<Value: Sendable> {
     let reading = EnvironmentKeyReading(key)
     registration = ServiceRegistration(
       key: reading.dependency,
-      valueType: Value.self,
+      valueTraits: ValueBox<Value>.self,
       dependencies: dependencies,
       place: place,
-      factory: factory,
       defaultBox: { reading.box(in: .empty) },
-      areEqual: Self.areEqual,
-      object: { box in
-        let value: Any = Self.value(in: box)
-        return type(of: value) is AnyObject.Type ? value as AnyObject : nil
-      }
+      factory: factory
     )
   }
 
@@ -128,22 +123,5 @@ public struct Service<Value: Sendable> {
   static func value(in box: AnyObject) -> Value {
     // Safe: the factory of this registration made the box.
     unsafeDowncast(box, to: ValueBox<Value>.self).value
-  }
-
-  private static func areEqual(_ left: AnyObject, _ right: AnyObject) -> Bool {
-    let (left, right) = (value(in: left), value(in: right))
-    if let left = left as? any Equatable { return left.isEqual(to: right) }
-    let (leftAny, rightAny): (Any, Any) = (left, right)
-    guard type(of: leftAny) is AnyObject.Type, type(of: rightAny) is AnyObject.Type else {
-      return false
-    }
-    return leftAny as AnyObject === rightAny as AnyObject
-  }
-}
-
-extension Equatable {
-  /// Compares with a value of any type.
-  fileprivate func isEqual(to other: Any) -> Bool {
-    (other as? Self) == self
   }
 }

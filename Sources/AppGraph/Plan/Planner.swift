@@ -78,11 +78,11 @@ extension Planner {
 
   private mutating func checkServices() {
     guard #available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *) else { return }
-    for service in services where service.valueType is any Observable.Type {
+    for service in services where service.valueTraits.valueType is any Observable.Type {
       problems.append(
         .observableService(
           service.key.slot.description,
-          type: String(describing: service.valueType),
+          type: String(describing: service.valueTraits.valueType),
           service.place
         )
       )
@@ -140,10 +140,9 @@ extension Planner {
       reportUnsupported(key.key, in: "rewiredBy", key.place)
     }
     for service in services {
-      let owner = "the service '\(service.key.slot)'"
       if !service.key.isSupported { reportUnsupported(service.key, in: "a service", service.place) }
-      check(service.dependencies, of: owner, service.place)
-      check(service.rewiring?.dependencies ?? [], of: owner, service.place)
+      check(service.dependencies, of: "the service '\(service.key.slot)'", service.place)
+      check(service.rewiring?.dependencies ?? [], of: "the service '\(service.key.slot)'", service.place)
     }
     for state in states {
       for fill in state.fills {

@@ -19,7 +19,7 @@ public final class TeardownHold {
     self.place = place
   }
 
-  /// Lets go. Releasing twice is releasing once.
+  /// Lets go; releasing twice is releasing once.
   public func release() {
     isReleased = true
     once?.finish()

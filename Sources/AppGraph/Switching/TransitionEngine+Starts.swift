@@ -147,7 +147,7 @@ extension TransitionEngine {
     let planned = part.services[service]
     guard !planned.isRewiring, let box = present.boxes[service] else { return }
     let registration = planned.registration
-    if registration.areEqual(registration.defaultBox(), box) { return }
+    if registration.valueTraits.areEqual(registration.defaultBox(), box) { return }
     machine.restartDependents(of: service)
   }
 

@@ -41,7 +41,7 @@ extension TransitionEngine {
   /// Drops the instance of a service that is started again within its generation.
   private func forget(_ service: Service) {
     if let box = present.boxes[service],
-      let object = part.services[service].registration.object(box)
+      let object = part.services[service].registration.valueTraits.object(in: box)
     {
       retired.insert(
         object,

@@ -182,7 +182,7 @@ final class TransitionEngine {
 
   private func retire(_ instances: GenerationInstances) {
     for (service, box) in instances.boxes.enumerated() {
-      guard let box, let object = part.services[service].registration.object(box) else { continue }
+      guard let box, let object = part.services[service].registration.valueTraits.object(in: box) else { continue }
       retired.insert(
         object,
         key: part.services[service].slot,
