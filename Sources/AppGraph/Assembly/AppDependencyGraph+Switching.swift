@@ -50,7 +50,7 @@ extension AppDependencyGraph {
       isStaged: policy == .staged
     )
     let counter = runtime.clock.counter
-    let id = counter?.operationBegan(isLimit: false)
+    let id = counter?.operationBegan(limiting: nil)
     // The task belongs to the caller, not to the operation of the graph that may be running.
     return AmbientContext.$current.withValue(AmbientContext.current?.withoutOperation) {
       Task { @MainActor in

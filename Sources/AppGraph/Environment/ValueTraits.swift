@@ -15,7 +15,9 @@ extension ValueBox: ValueTraits {
   static func areEqual(_ left: AnyObject, _ right: AnyObject) -> Bool {
     let (leftValue, rightValue) = (value(in: left), value(in: right))
     if let equatable = leftValue as? any Equatable { return equatable.isEqual(to: rightValue) }
-    guard let leftObject = object(in: left), let rightObject = object(in: right) else { return false }
+    guard let leftObject = object(in: left), let rightObject = object(in: right) else {
+      return false
+    }
     return leftObject === rightObject
   }
 

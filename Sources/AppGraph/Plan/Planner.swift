@@ -142,7 +142,11 @@ extension Planner {
     for service in services {
       if !service.key.isSupported { reportUnsupported(service.key, in: "a service", service.place) }
       check(service.dependencies, of: "the service '\(service.key.slot)'", service.place)
-      check(service.rewiring?.dependencies ?? [], of: "the service '\(service.key.slot)'", service.place)
+      check(
+        service.rewiring?.dependencies ?? [],
+        of: "the service '\(service.key.slot)'",
+        service.place
+      )
     }
     for state in states {
       for fill in state.fills {

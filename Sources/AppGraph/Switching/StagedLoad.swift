@@ -10,7 +10,7 @@ final class StagedLoad {
   /// Whether what the key of a service holds will not change any more.
   var isFinal: [Bool]
   /// The services that are being loaded.
-  var loads: [Service: Task<Void, Never>] = [:]
+  var loads: [Service: GraphTask] = [:]
   /// The services that have been loaded, or could not be.
   var attempted: Set<Service> = []
 

@@ -76,7 +76,8 @@ extension TransitionEngine {
     var alive: Set<ObjectIdentifier> = []
     for instances in [present, pending].compactMap(\.self) {
       for (service, box) in instances.boxes.enumerated() {
-        guard let box, let object = part.services[service].registration.valueTraits.object(in: box) else {
+        guard let box, let object = part.services[service].registration.valueTraits.object(in: box)
+        else {
           continue
         }
         alive.insert(ObjectIdentifier(object))

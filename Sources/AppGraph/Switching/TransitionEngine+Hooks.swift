@@ -37,6 +37,7 @@ extension TransitionEngine {
       }
       once.finish()
     }
+    once.task = task
     limit(once, to: hook.limit) { engine in
       engine.report(.hookAbandoned, "TeardownHook", hook.place, generation, nil)
       task.cancel()
@@ -69,7 +70,7 @@ extension TransitionEngine {
     expired: @escaping @MainActor (TransitionEngine) -> Void
   ) {
     guard let limit = setting.resolved(limits.hook) else { return }
-    once.timer = spawner.spawn(isLimit: true) { [weak self] in
+    once.timer = spawner.spawn(limiting: once.task) { [weak self] in
       guard let self, (try? await self.spawner.clock.sleep(limit)) != nil, !once.isDone else {
         return
       }

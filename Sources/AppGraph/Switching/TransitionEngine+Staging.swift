@@ -50,7 +50,7 @@ extension TransitionEngine {
     }
     staged.loads[service] = task
     guard let limit = registration.startLimit.resolved(limits.start) else { return }
-    run.timer = spawner.spawn(isLimit: true) {
+    run.timer = spawner.spawn(limiting: task) {
       guard (try? await self.spawner.clock.sleep(limit)) != nil else { return }
       run.isAbandoned = true
       task.cancel()

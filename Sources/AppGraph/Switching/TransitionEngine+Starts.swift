@@ -102,7 +102,21 @@ extension TransitionEngine {
     }
   }
 
+  /// Asks a start to end.
+  ///
+  /// A start that honours that ends at once, so the first stop is chosen after it has.
   func cancelStart(_ service: Service) {
+    if !isLettingStartsEnd {
+      isLettingStartsEnd = true
+      machine.holdBegan()
+      spawner.spawn {
+        await self.spawner.letCancelledWorkEnd()
+        self.submit { engine in
+          engine.isLettingStartsEnd = false
+          engine.machine.holdEnded()
+        }
+      }
+    }
     emit(.startCancelRequested, service)
     runs[service]?.isCancelRequested = true
     runs[service]?.task?.cancel()

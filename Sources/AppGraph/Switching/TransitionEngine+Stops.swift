@@ -73,7 +73,7 @@ extension TransitionEngine {
       }
     }
     guard let limit else { return }
-    run.timer = spawner.spawn(isLimit: true) {
+    run.timer = spawner.spawn(limiting: run.task) {
       guard (try? await self.spawner.clock.sleep(limit)) != nil else { return }
       self.submit { $0.limitReached(run, service) }
     }

@@ -24,6 +24,8 @@ final class TransitionEngine {
   var constructed: GenerationInstances?
   /// What is being made and loaded ahead for a staged request.
   var staged: StagedLoad?
+  /// Whether the first stop waits for starts that were cancelled, as far as those end at once.
+  var isLettingStartsEnd = false
   /// The claims of observers on the present generation.
   var holds: [TeardownHold] = []
   /// The optional services that have failed in this generation: a later start of one is a retry.
@@ -182,7 +184,8 @@ final class TransitionEngine {
 
   private func retire(_ instances: GenerationInstances) {
     for (service, box) in instances.boxes.enumerated() {
-      guard let box, let object = part.services[service].registration.valueTraits.object(in: box) else { continue }
+      guard let box, let object = part.services[service].registration.valueTraits.object(in: box)
+      else { continue }
       retired.insert(
         object,
         key: part.services[service].slot,

@@ -97,7 +97,7 @@ extension TransitionMachine {
       if previous == account { previous = nil }
       if wasSelected { select(nil) }
       if occupant == account && phase == .stopping {
-        purges.append(account)
+        if !purges.contains(account) { purges.append(account) }
       } else {
         act(.purge(account))
       }
@@ -110,10 +110,10 @@ extension TransitionMachine {
     let fallback = roster.fallback
     answerCallers(rollback?.answer(.rollbackSuperseded) ?? .accountRemoved)
     rollback = nil
-    if wasSelected { select(fallback) }
-    purges.append(account)
+    if !purges.contains(account) { purges.append(account) }
     target = fallback
     fence(.removal(of: account))
+    if wasSelected { select(fallback) }
     previous = nil
   }
 

@@ -136,8 +136,14 @@ public final class VirtualClock: Clock, Sendable {
 // MARK: - OperationCounting
 
 extension VirtualClock: OperationCounting {
-  package func operationBegan(isLimit: Bool) -> OperationID {
-    schedule.withLock { $0.operationBegan(isLimit: isLimit) }
+  package func operationBegan(limiting limited: OperationID?) -> OperationID {
+    schedule.withLock { $0.operationBegan(limiting: limited) }
+  }
+
+  package func whenOthersWait(_ operation: OperationID) async {
+    await withCheckedContinuation { continuation in
+      schedule.withLock { $0.whenQuiet(operation, continuation) }?.perform()
+    }
   }
 
   package func operationWaits(_ operation: OperationID) {
