@@ -25,33 +25,11 @@ struct DemoShell {
 
   /// Plays a session from an app that starts to one that has closed.
   func play(_ session: Session) async throws {
-    let names = accounts.map { ($0.account.id, $0.name) }
-    let narrator = GraphNarrator(
-      timeline: timeline,
-      names: Dictionary(names) { first, _ in first }
-    )
-    let rest = RestingPlace(clock: clock)
     tellAccounts()
-    let app = try await AppDependencyGraph(
-      demoGraph.graph,
-      accounts: accounts.map(\.account),
-      anonymous: accounts.map(\.account).first { !$0.isAuthenticated },
-      options: GraphOptions(
-        clock: clock,
-        isStrict: true,
-        reporter: { narrator.tell($0) },
-        observer: { event in
-          narrator.tell(event)
-          rest.see(event)
-        }
-      )
-    )
-    let screens = AppScreens(of: app) { name, text in
-      timeline.add(.observed) {
-        $0.observer = name
-        $0.text = text
-      }
-    }
+    let narrator = narrator
+    let rest = RestingPlace(clock: clock)
+    let app = try await assemble(narrator, rest)
+    let screens = screens(of: app)
     screens.open()
     let runner = SessionRunner(app: app, timeline: timeline, narrator: narrator, rest: rest)
     do {
@@ -60,10 +38,47 @@ struct DemoShell {
       await app.close()
       throw error
     }
-    timeline.add(.command) { $0.command = "(end of the session)" }
+    timeline.add(.end)
     await app.close()
+    // Answers that nobody waits for any more come in before they are counted.
+    try await clock.pause(for: Client.slowestAnswer)
     summarise(app)
     withExtendedLifetime(screens) {}
+  }
+
+  private var narrator: GraphNarrator {
+    let names = accounts.map { ($0.account.id, $0.name) }
+    return GraphNarrator(timeline: timeline, names: Dictionary(names) { first, _ in first })
+  }
+
+  private func assemble(
+    _ narrator: GraphNarrator,
+    _ rest: RestingPlace
+  ) async throws -> Screen.App {
+    let options = GraphOptions(
+      clock: clock,
+      isStrict: true,
+      reporter: { narrator.tell($0) },
+      observer: { event in
+        narrator.tell(event)
+        rest.see(event)
+      }
+    )
+    return try await AppDependencyGraph(
+      demoGraph.graph,
+      accounts: accounts.map(\.account),
+      anonymous: accounts.map(\.account).first { !$0.isAuthenticated },
+      options: options
+    )
+  }
+
+  private func screens(of app: Screen.App) -> AppScreens {
+    AppScreens(of: app) { name, text in
+      timeline.add(.observed) {
+        $0.observer = name
+        $0.text = text
+      }
+    }
   }
 
   private func tellAccounts() {

@@ -78,17 +78,15 @@ struct AccountFolder {
       member: present.contains(where: \.isOfMember) ? try member(name) : nil
     )
     guard !content.instance.domain.isEmpty else {
-      let text = "domain: expected a name, found an empty string"
-      throw DataError(filePath(.instance, of: name), text)
+      throw error(.instance, of: name, at: "domain", "expected a name, found an empty string")
     }
     return content
   }
 
   private func member(_ name: String) throws(DataError) -> AccountContent.Member {
     let profile: MastodonAccount = try decode(.account, of: name)
-    guard !profile.id.isEmpty, !profile.username.isEmpty else {
-      let text = "id, username: expected a value in both, found an empty string"
-      throw DataError(filePath(.account, of: name), text)
+    for (field, value) in [("id", profile.id), ("username", profile.username)] where value.isEmpty {
+      throw error(.account, of: name, at: field, "expected a value, found an empty string")
     }
     return AccountContent.Member(
       profile: profile,
@@ -110,7 +108,7 @@ struct AccountFolder {
   }
 
   private func filePath(_ file: File, of name: String) -> String {
-    "\(path)/\(name)/\(file.name)"
+    path + (path.hasSuffix("/") ? "" : "/") + "\(name)/\(file.name)"
   }
 
   /// Accounts that are one and the same: same number or same name on one server.
@@ -123,11 +121,23 @@ struct AccountFolder {
       let taken = marks.first { owners[$0] != nil }
       for mark in marks where owners[mark] == nil { owners[mark] = content.name }
       guard let taken, let owner = owners[taken] else { return nil }
-      return DataError(
-        filePath(.account, of: content.name),
-        "\(taken[0]): expected one that no other account on \(Quoted(host)) has, found "
-          + "\(Quoted(taken[1])), which is \(Quoted(owner)) already"
+      let expected = "expected one that no other account on \(Quoted(host)) has"
+      return error(
+        .account,
+        of: content.name,
+        at: taken[0],
+        "\(expected), found \(Quoted(taken[1])), which is \(Quoted(owner)) already"
       )
     }
+  }
+
+  private func error(
+    _ file: File,
+    of name: String,
+    at field: String,
+    _ text: String
+  ) -> DataError {
+    let path = filePath(file, of: name)
+    return DataError(path, line: JSONFile.line(of: [field], in: path), "\(field): \(text)")
   }
 }

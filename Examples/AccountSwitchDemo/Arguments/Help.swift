@@ -56,6 +56,20 @@ enum Help {
       on the kind there are also account, command, line, service, step, took_ms, observer, text, reason,
       result, phase, active, states, lifetime, path, refused_writes and leaks.
 
+      command, outcome      a command of the session, and how it ended (result, text, took_ms)
+      requested, refused    an account was asked for; refused with the reason
+      fence                 a generation ended
+      service               a step of a service (startBegan, started, stopBegan, stopped, gated, …)
+      hook                  the work before the first stop began or ended (step)
+      activated, idle       the graph is at rest, with or without an account
+      observed              a screen (observer) shows something new (text)
+      note                  what a service (observer) logged
+      roster                the list of accounts changed
+      incident              an error that no caller gets
+      status                phase, active and states
+      accounts, end, closed, summary    what there is at first, the end of the session, the sums
+      key, plan_note        with --plan: a key with lifetime and path; a note of the validation
+
     EXIT STATUS
       0  The session was played to its end. A switch that fails is a part of the session.
       1  A file or the session cannot be used. The message names file and line.

@@ -3,7 +3,7 @@ struct Suggestion: CustomStringConvertible {
   let description: String
 
   init(for word: String, among words: [String]) {
-    let limit = max(1, word.count / 3)
+    let limit = max(1, (word.count + 1) / 3)
     let nearest =
       words
       .map { (distance: Self.distance(word.lowercased(), $0.lowercased()), word: $0) }

@@ -24,8 +24,7 @@ struct PlanListing {
       }
     }
     for note in plan.notes {
-      timeline.add(.note) {
-        $0.observer = "plan"
+      timeline.add(.planNote) {
         $0.reason = note.kind.rawValue
         $0.text = note.message
       }

@@ -31,6 +31,17 @@ enum JSONFile {
     }
   }
 
+  /// Finds the line of a value, for a message about a file that was decoded well.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the value.
+  ///   - file: The path of the file.
+  /// - Returns: The line, counted from 1; `nil` if the file has changed meanwhile.
+  static func line(of path: [String], in file: String) -> Int? {
+    guard let text = try? TextFile(file, expected: "") else { return nil }
+    return (try? JSONPlaces(text.bytes))?[path]?.line
+  }
+
   private static func error(
     _ file: String,
     _ error: DecodingError,
@@ -77,7 +88,7 @@ enum JSONFile {
   private static func noun(_ type: any Any.Type) -> String {
     switch type {
     case is String.Type: JSONPlaces.Kind.string.rawValue
-    case is Int.Type: "a whole number"
+    case is Double.Type: "a whole number"
     case is Bool.Type: JSONPlaces.Kind.boolean.rawValue
     case is [Any].Type: JSONPlaces.Kind.array.rawValue
     default: JSONPlaces.Kind.object.rawValue

@@ -92,12 +92,23 @@ struct JSONScanner {
     }
     index += 1
     guard byte == UInt8(ascii: "u") else { return }
-    for _ in 0..<4 {
-      guard let digit = current, "0123456789abcdefABCDEF".utf8.contains(digit) else {
-        throw error("four hexadecimal digits after \\u")
-      }
-      index += 1
+    let unit = try codeUnit()
+    guard (0xD800...0xDFFF).contains(unit) else { return }
+    // Two escapes make one character: the first half, then the second.
+    if unit < 0xDC00, bytes[index...].starts(with: "\\u".utf8) {
+      index += 2
+      if (0xDC00...0xDFFF).contains(try codeUnit()) { return }
     }
+    throw error("the other half of a character written as two escapes")
+  }
+
+  /// Reads the four digits of an escape.
+  private mutating func codeUnit() throws(JSONSyntaxError) -> Int {
+    let digits = String(decoding: bytes[index...].prefix(4), as: UTF8.self)
+    guard digits.utf8.count == 4, digits.allSatisfy(\.isHexDigit), let unit = Int(digits, radix: 16)
+    else { throw error("four hexadecimal digits after \\u") }
+    index += 4
+    return unit
   }
 
   private mutating func number() throws(JSONSyntaxError) -> JSONPlaces.Kind {

@@ -12,8 +12,8 @@ struct MastodonAccount: Decodable, Hashable, Sendable {
   var displayName: String
   /// The address of the profile page.
   var url: String
-  var followersCount: Int
-  var statusesCount: Int
+  var followersCount: WholeNumber
+  var statusesCount: WholeNumber
 
   private enum CodingKeys: String, CodingKey {
     case id, username, acct, url

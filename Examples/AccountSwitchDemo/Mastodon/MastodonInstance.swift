@@ -11,7 +11,7 @@ struct MastodonInstance: Decodable, Hashable, Sendable {
 
     /// The limits of a post.
     struct Statuses: Decodable, Hashable, Sendable {
-      var maxCharacters: Int
+      var maxCharacters: WholeNumber
 
       private enum CodingKeys: String, CodingKey {
         case maxCharacters = "max_characters"
@@ -43,10 +43,10 @@ extension MastodonInstance {
     version = "4.3.0"
     configuration = Configuration(
       urls: Configuration.URLs(streaming: streaming),
-      statuses: Configuration.Statuses(maxCharacters: maxCharacters)
+      statuses: Configuration.Statuses(maxCharacters: WholeNumber(value: maxCharacters))
     )
   }
 
   var streamingURL: String { configuration.urls.streaming }
-  var maxCharacters: Int { configuration.statuses.maxCharacters }
+  var maxCharacters: Int { configuration.statuses.maxCharacters.value }
 }

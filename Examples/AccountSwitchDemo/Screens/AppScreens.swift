@@ -51,7 +51,7 @@ final class AppScreens {
 
   private static func profile(_ state: CurrentAccount) -> String {
     guard let profile = state.profile else { return "no profile" }
-    return "\(profile.shownName), \(counted(profile.followersCount, "follower"))"
+    return "\(profile.shownName), \(counted(profile.followersCount.value, "follower"))"
   }
 
   private static func timeline(_ state: Feed) -> String {

@@ -4,6 +4,9 @@ final class Client {
   let account: DemoAccount
   private let network: Network
 
+  /// How long the old interface takes, which is the slowest.
+  static let slowestAnswer = Duration.milliseconds(40)
+
   nonisolated init(credentials: Credentials) {
     account = credentials.account
     network = credentials.network
@@ -39,7 +42,7 @@ final class Client {
 
   /// Asks for notifications through the old interface, which cannot be cancelled.
   func notifications() async -> [MastodonNotification] {
-    await network.waitRegardless(.milliseconds(40))
+    await network.waitRegardless(Self.slowestAnswer)
     return network.content(of: account)?.member?.notifications ?? []
   }
 

@@ -65,7 +65,7 @@ final class Network {
       account: profile
     )
     contents[account.id]?.statuses.insert(status, at: 0)
-    contents[account.id]?.member?.profile.statusesCount += 1
+    contents[account.id]?.member?.profile.statusesCount.value += 1
     return status
   }
 }

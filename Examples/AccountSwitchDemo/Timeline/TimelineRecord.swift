@@ -3,7 +3,8 @@ struct TimelineRecord: Encodable, Equatable {
   /// What kind of event it is.
   enum Kind: String, Encodable {
     case accounts, command, requested, refused, fence, service, hook, activated, idle, closed
-    case roster, observed, note, outcome, incident, status, summary, key
+    case roster, observed, note, outcome, incident, status, end, summary, key
+    case planNote = "plan_note"
   }
 
   var event: Kind

@@ -10,7 +10,9 @@ struct TimelineText {
     switch record.event {
     case .accounts: ["accounts: \(text)"]
     case .command: ["", "> \(record.command ?? "")"]
+    case .end: ["", "> end of the session"]
     case .key: [keyLine]
+    case .planNote: ["\(padded("note", to: 8)) \(text)"]
     case .status: statusLines
     default: eventText.map { [timed($0.label, $0.text)] } ?? []
     }
@@ -35,7 +37,7 @@ struct TimelineText {
     case .incident: ("incident", text)
     case .outcome: ("outcome", text)
     case .summary: ("summary", text)
-    case .accounts, .command, .status, .key: nil
+    case .accounts, .command, .status, .end, .key, .planNote: nil
     }
   }
 
