@@ -27,21 +27,24 @@ struct DemoShell {
   func play(_ session: Session) async throws {
     tellAccounts()
     let narrator = narrator
-    let rest = RestingPlace(clock: clock)
-    let app = try await assemble(narrator, rest)
+    let pace = SessionPace(clock: clock)
+    let app = try await assemble(narrator, pace)
+    pace.stop()
     let screens = screens(of: app)
     screens.open()
-    let runner = SessionRunner(app: app, timeline: timeline, narrator: narrator, rest: rest)
+    let runner = SessionRunner(app: app, timeline: timeline, narrator: narrator, pace: pace)
     do {
       try await runner.run(session)
     } catch {
+      pace.start()
       await app.close()
       throw error
     }
     timeline.add(.end)
+    pace.start()
     await app.close()
     // Answers that nobody waits for any more come in before they are counted.
-    try await clock.pause(for: Client.slowestAnswer)
+    try await pace.running { try await clock.pause(for: Client.slowestAnswer) }
     summarise(app)
     withExtendedLifetime(screens) {}
   }
@@ -53,7 +56,7 @@ struct DemoShell {
 
   private func assemble(
     _ narrator: GraphNarrator,
-    _ rest: RestingPlace
+    _ pace: SessionPace
   ) async throws -> Screen.App {
     let options = GraphOptions(
       clock: clock,
@@ -61,7 +64,7 @@ struct DemoShell {
       reporter: { narrator.tell($0) },
       observer: { event in
         narrator.tell(event)
-        rest.see(event)
+        pace.see(event)
       }
     )
     return try await AppDependencyGraph(

@@ -7,7 +7,7 @@ struct SessionRunner {
   let app: Screen.App
   let timeline: Timeline
   let narrator: GraphNarrator
-  let rest: RestingPlace
+  let pace: SessionPace
 
   /// Runs all commands.
   func run(_ session: Session) async throws {
@@ -31,18 +31,18 @@ struct SessionRunner {
       app.environment.network.planOutage(of: endpoint, for: account)
       outcome("planned", "the next start of \(endpoint.rawValue) for \(account.name) will fail")
     case .wait(let milliseconds):
-      try await app.environment.clock.pause(for: .milliseconds(milliseconds))
+      try await pace.running {
+        try await app.environment.clock.pause(for: .milliseconds(milliseconds))
+      }
     case .status: status()
     }
   }
 
   private func activate(_ account: DemoAccount) async {
     let began = app.environment.clock.now
-    let ending = await rest.reached {
-      let ending = await app.request(account).result
-      await app.settled()
-      return ending
-    }
+    let request = app.request(account)
+    await pace.settle(app)
+    let ending = await request.result
     let took = began.duration(to: app.environment.clock.now).milliseconds
     switch ending {
     case .success(.activated): outcome("activated", "activated after \(took) ms", took)
@@ -74,7 +74,7 @@ struct SessionRunner {
     }
     let lease = app.lease
     do {
-      let status = try await app.environment.outbox.send(text)
+      let status = try await pace.running { try await app.environment.outbox.send(text) }
       try lease.commit { app.states[Feed.self].posts.insert(status, at: 0) }
       outcome("posted", "\(status.account.username) posted \(Quoted(text, limit: 40))")
     } catch let refusal as Outbox.Refusal {
@@ -88,14 +88,11 @@ struct SessionRunner {
   private func signOut(_ account: DemoAccount) async {
     let isActive = app.active == account.id
     // The hook revokes the token of the active account; of another one it has yet to be done.
-    let isKnown = await rest.reached {
-      let isKnown = app.remove(
-        account.id,
-        keepsRemotePart: account.isAuthenticated && !isActive
-      )
-      await app.settled()
-      return isKnown
-    }
+    let isKnown = app.remove(
+      account.id,
+      keepsRemotePart: account.isAuthenticated && !isActive
+    )
+    await pace.settle(app)
     guard isKnown else {
       return outcome("refused", "\(account.name) is signed out already")
     }
