@@ -40,7 +40,13 @@ let package = Package(
       name: "account-switch-demo",
       dependencies: ["AppGraph"],
       path: "Examples/AccountSwitchDemo",
-      swiftSettings: strict
+      exclude: ["SampleData"],
+      swiftSettings: strict + [
+        // Where there is Observation; the library itself runs on older systems too.
+        .enableExperimentalFeature(
+          "AvailabilityMacro=Observing:iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0"
+        )
+      ]
     ),
     .executableTarget(
       name: "AppGraphSnippets",
@@ -67,6 +73,7 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(name: "ReadmeTests", swiftSettings: strict),
+    .testTarget(name: "DemoTests", dependencies: ["account-switch-demo"], swiftSettings: strict),
 
     // The kinds of module that use the library. `.ci/features.sh` keeps the list of upcoming
     // features equal to what the compiler knows.

@@ -1,0 +1,13 @@
+import Observation
+
+/// The direct messages on the screen.
+@available(Observing, *)
+@MainActor
+@Observable
+final class Conversations {
+  var partners: [String] = []
+
+  func clear() {
+    partners = []
+  }
+}
