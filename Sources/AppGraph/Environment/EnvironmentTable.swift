@@ -88,7 +88,7 @@ final class EnvironmentTable: @unchecked Sendable {
   @inlinable
   static func hash(_ key: UInt) -> Int {
     // Metadata addresses differ in their middle bits; the multiplication spreads them.
-    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32)
+    Int(truncatingIfNeeded: (UInt64(key) &* 0x9E37_79B9_7F4A_7C15) >> 32)
   }
 
   /// Puts a box in its place while the table is still being made: before anybody else can see it.
