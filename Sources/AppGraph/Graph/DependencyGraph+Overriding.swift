@@ -26,6 +26,8 @@ extension DependencyGraph {
       service.factory = fixed.factory
       service.start = nil
       service.stop = nil
+      // Only its pointing was skipped for anonymous accounts.
+      if service.rewiring != nil { service.requiresAuthentication = false }
       service.rewiring = nil
       copy.registrations[index].kind = .service(service)
       isRegistered = true
