@@ -75,6 +75,16 @@ extension GraphProblem {
     )
   }
 
+  static func accountKeyNested(_ key: String, _ places: [SourcePlace]) -> Self {
+    Self(
+      id: .differentAccountKeys,
+      keys: [key],
+      places: places,
+      message: "A graph that follows no account nests one that is rewired by '\(key)'",
+      remedy: "Declare the outer graph with DependencyGraph(rewiredBy:), by the same key."
+    )
+  }
+
   static func keptServiceDependsOnAccount(_ path: [String], _ place: SourcePlace) -> Self {
     Self(
       id: .keptServiceDependsOnAccount,

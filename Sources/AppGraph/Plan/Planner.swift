@@ -14,9 +14,12 @@ struct Planner {
   private(set) var notes: [PlanNote] = []
   private(set) var numbers: [EnvironmentSlot: Int] = [:]
   private let isStrict: Bool
+  /// Whether the outer graph follows no account.
+  private let isWithoutAccount: Bool
 
   init(_ registrations: [Registration], accountKey: AccountKeyRegistration?, isStrict: Bool) {
     self.isStrict = isStrict
+    isWithoutAccount = accountKey == nil
     if let accountKey { accountKeys.append(accountKey) }
     services.reserveCapacity(registrations.count)
     for registration in registrations {
@@ -61,13 +64,14 @@ struct Planner {
 
 extension Planner {
   private mutating func checkAccountKeys() {
-    var names: [String] = []
-    var places: [SourcePlace] = []
-    for key in accountKeys where !names.contains(key.key.slot.description) {
-      names.append(key.key.slot.description)
-      places.append(key.place)
-    }
+    var seen: Set<EnvironmentSlot> = []
+    let different = accountKeys.filter { seen.insert($0.key.slot).inserted }
+    let names = different.map(\.key.slot.description)
+    let places = different.map(\.place)
     if names.count > 1 { problems.append(.differentAccountKeys(names, places)) }
+    if isWithoutAccount && names.count == 1 {
+      problems.append(.accountKeyNested(names[0], places))
+    }
     let slot = accountSlot
     let registered = services.filter { $0.key.slot == slot }
     if let slot, !registered.isEmpty {
@@ -78,11 +82,13 @@ extension Planner {
 
   private mutating func checkServices() {
     guard #available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *) else { return }
-    for service in services where service.valueType is any Observable.Type {
+    for service in services {
+      let type = (service.valueType as? any OptionalType.Type)?.wrappedType ?? service.valueType
+      guard type is any Observable.Type else { continue }
       problems.append(
         .observableService(
           service.key.slot.description,
-          type: String(describing: service.valueType),
+          type: String(describing: type),
           service.place
         )
       )
@@ -106,7 +112,9 @@ extension Planner {
   private mutating func settleGroups(_ groups: [EnvironmentSlot: [Int]]) {
     var dropped: Set<Int> = []
     for (index, service) in services.enumerated() {
-      guard let group = groups[service.key.slot], group[0] == index else { continue }
+      // A key path that leads to no key is reported as such, and cannot be told from another one.
+      guard service.key.isSupported, let group = groups[service.key.slot], group[0] == index
+      else { continue }
       let replacing = group.filter { services[$0].isReplacing }
       let name = service.key.slot.description
       let places = group.map { services[$0].place }
@@ -225,4 +233,13 @@ extension Planner {
       )
     }
   }
+}
+
+/// The way to the type inside of an optional one.
+private protocol OptionalType {
+  static var wrappedType: any Any.Type { get }
+}
+
+extension Optional: OptionalType {
+  fileprivate static var wrappedType: any Any.Type { Wrapped.self }
 }
