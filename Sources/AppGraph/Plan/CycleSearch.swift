@@ -35,6 +35,7 @@ struct CycleSearch: Sendable {
   /// - Parameters:
   ///   - start: The vertex.
   ///   - limit: How many vertices may be visited before the search is given up.
+  /// - Returns: The circle as its vertices in the direction of the dependencies, from `start` on.
   mutating func cycle(through start: Int, visiting limit: Int) -> [Int]? {
     visitCount += 1
     var queue = [start]
