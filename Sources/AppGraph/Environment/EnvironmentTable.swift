@@ -51,7 +51,7 @@ final class EnvironmentTable: @unchecked Sendable {
     let merged = table.overrides.merging(overrides) { $1 }
     self.init(
       capacity: merged.count,
-      parent: table.overrides.isEmpty ? table : table.parent,
+      parent: table.base,
       overrides: merged
     )
   }
@@ -60,6 +60,9 @@ final class EnvironmentTable: @unchecked Sendable {
     for position in 0...mask { entries[position].box?.release() }
     entries.deallocate()
   }
+
+  /// The table without a layer of overrides.
+  var base: EnvironmentTable { overrides.isEmpty ? self : parent ?? .empty }
 
   /// Finds the box of a plain key in this layer or below.
   @inlinable

@@ -115,6 +115,47 @@ private struct Model: Sendable {
     #expect(Model().client.owner == nothing)
   }
 
+  @Test func `A whole snapshot as override fixes every value`() async throws {
+    let other = try await AppDependencyGraph(graph)
+    try await other.activate(.carol)
+    let snapshot = other.environment
+    await other.close()
+    try await withAppDependencyGraph(graph, activating: .alice) { app in
+      try await withAppEnvironment {
+        $0 = snapshot
+        $0[count: 8] = 8
+      } operation: {
+        #expect(Model().client.owner == "carol")
+        #expect(Model().count == 8)
+        try await app.activate(.bob)
+        #expect(Model().client.owner == "carol")
+        withAppEnvironment {
+          $0 = AppEnvironmentValues()
+        } operation: {
+          #expect(Model().client.owner == nothing)
+          #expect(Model().count == CountKey.defaultValue)
+        }
+      }
+      #expect(Model().client.owner == "bob")
+    }
+  }
+
+  @Test func `What a caller overrides does not reach into later switches`() async throws {
+    let graph = DependencyGraph(rewiredBy: \.member) {
+      Service(\.[part: "client"], from: \.member) { Part(owner: $0.id) }
+        .onStop { log.write("\($0.owner) \(AppEnvironmentValues.current[count: 3])") }
+    }
+    let app = try await AppDependencyGraph(graph)
+    try await withAppEnvironment {
+      $0[count: 3] = 33
+    } operation: {
+      try await app.activate(.alice)
+      try await app.activate(.bob)
+    }
+    await app.close()
+    #expect(log.lines == ["alice 33", "bob -1"])
+  }
+
   @Test func `A graph inside of another graph is the one that is read`() async throws {
     try await withAppDependencyGraph(graph, activating: .alice) { outer in
       try await withAppDependencyGraph(graph, activating: .bob) { _ in
