@@ -120,6 +120,17 @@ extension GraphProblem {
     )
   }
 
+  static func gatedTaskWithoutAccount(_ place: SourcePlace) -> Self {
+    Self(
+      id: .gatedServiceWithoutAccount,
+      keys: [],
+      places: [place],
+      message: "A lifecycle task requires authentication in a graph that follows no account",
+      remedy: "Declare the graph with DependencyGraph(rewiredBy:), or drop "
+        + "requiresAuthentication()."
+    )
+  }
+
   static func unsupportedKeyPath(_ name: String, in owner: String, _ place: SourcePlace) -> Self {
     Self(
       id: .unsupportedKeyPath,

@@ -46,7 +46,7 @@ extension GraphProblem.Identifier {
   public static let rewiredServiceDependsOnAccount = Self(
     rawValue: "rewiredServiceDependsOnAccount"
   )
-  /// A service requires authentication but does not depend on the account.
+  /// A service or task requires authentication but does not depend on the account.
   public static let gatedServiceWithoutAccount = Self(rawValue: "gatedServiceWithoutAccount")
   /// A key path does not lead to exactly one key.
   public static let unsupportedKeyPath = Self(rawValue: "unsupportedKeyPath")

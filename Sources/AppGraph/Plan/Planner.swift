@@ -52,6 +52,7 @@ struct Planner {
       }
     )
     checkLifetimes(paths)
+    checkTasks()
     let vertices = vertexEdges(edges, paths)
     let order = DependencyOrder(vertices.edges)
     reportCycles(order.cycles, vertices.services)
@@ -210,11 +211,19 @@ extension Planner {
       if isAccount && service.rewiring != nil {
         problems.append(.rewiredServiceDependsOnAccount(paths.path(from: index), service.place))
       }
-      if !isAccount && service.requiresAuthentication && service.rewiring == nil {
+      let followsAccount = isAccount || (service.rewiring != nil && accountSlot != nil)
+      if !followsAccount && service.requiresAuthentication {
         problems.append(
           .gatedServiceWithoutAccount(service.key.slot.description, service.place)
         )
       }
+    }
+  }
+
+  private mutating func checkTasks() {
+    guard accountSlot == nil else { return }
+    for task in tasks where task.requiresAuthentication {
+      problems.append(.gatedTaskWithoutAccount(task.place))
     }
   }
 

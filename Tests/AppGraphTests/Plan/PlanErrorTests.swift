@@ -93,6 +93,25 @@ private final class Screen {}
     #expect(problems(of: graph) == [])
   }
 
+  @Test func `Nothing can require authentication where there is no account`() {
+    let graph = DependencyGraph {
+      part("a", from: [], line: 1).requiresAuthentication()
+      part("b", from: [], line: 2).requiresAuthentication()
+        .rewired(by: \.[part: "a"], apply: { _, _, _ in }, release: { _ in })
+      LifecycleTask(id: { _ in 0 }, fileID: "App/Graph.swift", line: 3) { _, _ in }
+        .requiresAuthentication()
+    }
+    let found = problems(of: graph)
+    #expect(Set(found.map(\.id)) == [.gatedServiceWithoutAccount])
+    #expect(found.map(\.keys) == [["PartKey[a]"], ["PartKey[b]"], []])
+    #expect(
+      found.last?.description
+        == "[gatedServiceWithoutAccount] A lifecycle task requires authentication in a graph that "
+        + "follows no account (registered at App/Graph.swift:3). Declare the graph with "
+        + "DependencyGraph(rewiredBy:), or drop requiresAuthentication()."
+    )
+  }
+
   @Test func `A key path that is wrong twice is not also a key registered twice`() {
     let graph = DependencyGraph {
       Service(\.[pair: 1].first) { 1 }
