@@ -80,8 +80,11 @@ import Testing
         }
       }
     )
-    #expect(found.first?.keys == ["CountKey[6999]", "CountKey[7000]"])
-    #expect(Set(found.flatMap(\.keys)).count == count)
+    // Only a few names, so that a failure can be read.
+    let first = found.first?.keys.prefix(3)
+    #expect(first == ["CountKey[6999]", "CountKey[7000]"])
+    let coveredCount = Set(found.flatMap(\.keys)).count
+    #expect(coveredCount == count)
   }
 
   @Test func `A circle through a rewired service is named with it once`() {
