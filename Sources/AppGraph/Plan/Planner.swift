@@ -13,6 +13,7 @@ struct Planner {
   private(set) var problems: [GraphProblem] = []
   private(set) var notes: [PlanNote] = []
   private(set) var numbers: [EnvironmentSlot: Int] = [:]
+  private lazy var suggestions = NearMiss.Suggestions(among: numbers.keys.map(\.description))
   private let isStrict: Bool
   /// Whether the outer graph follows no account.
   private let isWithoutAccount: Bool
@@ -193,9 +194,8 @@ extension Planner {
     _ place: SourcePlace
   ) {
     if isStrict {
-      let suggestion = NearMiss.nearest(to: key, among: numbers.keys.map(\.description))
       problems.append(
-        .unregisteredKey(key, neededBy: owner, suggestion: suggestion, place)
+        .unregisteredKey(key, neededBy: owner, suggestion: suggestions.nearest(to: key), place)
       )
     } else {
       notes.append(.unregisteredKey(key, neededBy: owner, place))

@@ -76,10 +76,13 @@ private enum StampKey: AppEnvironmentKey {
 
   @Test func `The shortest way to the account explains`() throws {
     let plan = try partGraph([
-      (part: "a", from: ["b", "d"]), (part: "b", from: ["c"]), (part: "c", from: ["d"]),
-      (part: "d", from: ["member"]),
+      (part: "a", from: ["b", "d"]), (part: "b", from: ["c"]), (part: "c", from: ["e"]),
+      (part: "d", from: ["e"]), (part: "e", from: ["member"]),
     ]).plan()
-    #expect(plan.explanation(of: \.[part: "a"]).path == ["PartKey[a]", "PartKey[d]", "MemberKey"])
+    #expect(
+      plan.explanation(of: \.[part: "a"]).path
+        == ["PartKey[a]", "PartKey[d]", "PartKey[e]", "MemberKey"]
+    )
   }
 
   @Test func `Planning twice gives the same and changes nothing`() throws {
@@ -134,6 +137,21 @@ private enum StampKey: AppEnvironmentKey {
     let graph = partGraph([(part: "a", from: ["nobody"])])
     #expect(try graph.plan().notes.map(\.kind) == [.unregisteredKey])
     #expect(problems(of: graph, strict: true).map(\.id) == [.unregisteredKey])
+  }
+
+  @Test func `A strict plan of thousands of unregistered keys ends, and suggests for some`() {
+    let graph = DependencyGraph {
+      for number in 0..<5_000 {
+        Service(\.[count: number], from: \.[count: 10_000 + number]) { $0 }
+      }
+    }
+    let found = problems(of: graph, strict: true)
+    #expect(found.count == 5_000)
+    let nearest = "Did you mean 'CountKey[1000]'?"
+    #expect(found.first?.remedy.hasSuffix(nearest) == true)
+    #expect(
+      found.allSatisfy { $0.id == .unregisteredKey && $0.remedy.hasPrefix("Register the key") }
+    )
   }
 
   @Test func `Ten thousand members of a family with thirty thousand edges run`() async throws {
