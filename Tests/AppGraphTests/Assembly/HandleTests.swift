@@ -95,6 +95,20 @@ import Testing
     #expect(await after.next() == nil)
   }
 
+  @Test func `A sequence yields nothing for a change of another key`() async throws {
+    let app = try await AppDependencyGraph(graph)
+    let services = app.values(of: \.[part: "app"])
+    let reader = Task {
+      var iterator = services.makeAsyncIterator()
+      return [await iterator.next()?.owner, await iterator.next()?.owner]
+    }
+    // Lets the reader wait for the second value; if it does not yet, less is tested.
+    for _ in 0..<10 { await Task.yield() }
+    for member in [Member.alice, .bob] { try await app.activate(member) }
+    await app.close()
+    #expect(await reader.value == ["app", "the default"])
+  }
+
   @Test func `A slow reader of a sequence gets the newest value only`() async throws {
     let app = try await AppDependencyGraph(graph)
     try await app.activate(.alice)

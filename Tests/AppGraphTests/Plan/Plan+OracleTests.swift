@@ -77,6 +77,13 @@ private struct RandomGraph {
       || edges.indices.contains { needsAccount[$0] && distances[vertex][$0] != nil }
   }
 
+  /// How many keys the shortest path to the account names, both ends included.
+  func pathLength(_ vertex: Int) -> Int? {
+    if needsAccount[vertex] { return 2 }
+    return edges.indices.filter { needsAccount[$0] }.compactMap { distances[vertex][$0] }.min()
+      .map { $0 + 2 }
+  }
+
   /// The order of starts of one lifetime: always the first in declaration order that may start.
   func starts(ofAccount isAccount: Bool) -> [Int] {
     let members = edges.indices.filter { hasAccountLifetime($0) == isAccount }
@@ -105,6 +112,10 @@ private struct RandomGraph {
       try graph.plan().keys.map { $0.lifetime == .account }
         == random.edges.indices.map(random.hasAccountLifetime)
     )
+    for vertex in random.edges.indices {
+      let path = try graph.plan().explanation(of: \.[part: "\(vertex)"]).path
+      #expect(path.count == random.pathLength(vertex) ?? 1)
+    }
     let recorder = EventRecorder()
     func taken(_ step: String) -> [Int] {
       vertices(recorder.steps.filter { $0.hasPrefix("\(step) ") })
