@@ -49,18 +49,18 @@ final class DefaultInstances: @unchecked Sendable {  // Safe: guarded by `monito
 
   /// Follows who waits for whom, and traps if that leads back to the calling thread.
   private func trapIfCircular(_ key: any Any.Type, thread: UInt, maker: UInt) {
-    var path = [key]
-    var maker = maker
-    while maker != thread {
+    var circle = [key]
+    var (key, maker) = (key, maker)
+    while true {
+      // What a thread is making for a key stands behind it in the list of that thread.
+      circle += (making[maker] ?? []).drop { $0 != key }.dropFirst()
+      guard maker != thread else { break }
       guard let next = awaited[maker], case .making(let nextMaker)? = cells[ObjectIdentifier(next)]
       else { return }
-      path.append(next)
-      maker = nextMaker
+      circle.append(next)
+      (key, maker) = (next, nextMaker)
     }
-    // On one thread the keys being made above `key` are the rest of the circle.
-    let own = making[thread] ?? []
-    let inner = own.drop { $0 != path.last ?? key }.dropFirst()
-    let names = ([key] + inner + path.dropFirst() + [key]).map { String(describing: $0) }
+    let names = (circle + circle.prefix(1)).map { String(describing: $0) }
     monitor.unlock()
     fatalError(
       "The default instance of '\(names[0])' needs itself: \(names.joined(separator: " -> ")). "

@@ -2,42 +2,38 @@
 struct EnvironmentKeyReading<Value: Sendable> {
   let slot: EnvironmentSlot
   let isSupported: Bool
-  private let makeDefault: () -> AnyObject
+  /// Finds the boxed value where a table has none at the slot.
+  private let boxElsewhere: (EnvironmentTable) -> AnyObject
 
-  /// Follows a key path, once.
+  /// Follows a key path, once, if it takes one step.
   ///
-  /// A supported path leads in one step to one slot of its own value type.
+  /// A supported path leads in one step to one slot of its own value type. One that takes more is not
+  /// followed, because it may lead through an optional that is `nil` by default.
   init(_ keyPath: EnvironmentKeyPath<Value>) {
-    let probe = EnvironmentProbe()
-    let values = AppEnvironmentValues(
-      table: EnvironmentTable(capacity: 0, parent: nil, probe: probe)
-    )
-    let value = values[keyPath: keyPath]
+    let probe = KeyPathShape.isSingleStep(keyPath) ? Self.probe(keyPath) : EnvironmentProbe()
     if let slot = probe.slot, let makeDefault = probe.makeDefault, probe.readCount == 1,
-      probe.valueType == Value.self, !(keyPath is ReferenceWritableKeyPath),
-      Self.isInstance(value, in: makeDefault()) || KeyPathShape.isSingleStep(keyPath)
+      probe.valueType == Value.self, !(keyPath is ReferenceWritableKeyPath)
     {
       self.slot = slot
       isSupported = true
-      self.makeDefault = makeDefault
+      boxElsewhere = { _ in makeDefault() }
     } else {
       slot = EnvironmentSlot(Value.self, index: AnyHashable(keyPath))
       isSupported = false
-      makeDefault = { ValueBox(value) }
+      boxElsewhere = { ValueBox(AppEnvironmentValues(table: $0)[keyPath: keyPath]) }
     }
   }
 
-  /// Whether a value is the very object in a box; then the path has not gone into it.
-  private static func isInstance(_ value: Value, in box: AnyObject) -> Bool {
-    guard Value.self is AnyObject.Type else { return false }
-    // Safe: the box is the default of a key whose value type was compared with `Value`.
-    let boxed = unsafeDowncast(box, to: ValueBox<Value>.self).value
-    return value as AnyObject === boxed as AnyObject
+  private static func probe(_ keyPath: EnvironmentKeyPath<Value>) -> EnvironmentProbe {
+    let probe = EnvironmentProbe()
+    let table = EnvironmentTable(capacity: 0, parent: nil, probe: probe)
+    _ = AppEnvironmentValues(table: table)[keyPath: keyPath]
+    return probe
   }
 
   /// The boxed value in a table, or the boxed default instance.
   func box(in table: EnvironmentTable) -> AnyObject {
-    table.box(for: slot) ?? makeDefault()
+    table.box(for: slot) ?? boxElsewhere(table)
   }
 
   func value(in table: EnvironmentTable) -> Value {

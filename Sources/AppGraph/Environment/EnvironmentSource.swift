@@ -2,7 +2,11 @@
 final class EnvironmentSource: Sendable {
   private static let installedSource = Lock<EnvironmentSource?>(nil)
 
-  private let present = Lock(AppEnvironmentValues())
+  private let present: Lock<AppEnvironmentValues>
+
+  init(_ values: AppEnvironmentValues = AppEnvironmentValues()) {
+    present = Lock(values)
+  }
 
   var values: AppEnvironmentValues {
     get { present.withLock { $0 } }

@@ -51,7 +51,7 @@ final class EnvironmentTable: @unchecked Sendable {
     let merged = table.overrides.merging(overrides) { $1 }
     self.init(
       capacity: merged.count,
-      parent: table.overrides.isEmpty ? table : table.parent,
+      parent: table.base,
       overrides: merged
     )
   }
@@ -60,6 +60,9 @@ final class EnvironmentTable: @unchecked Sendable {
     for position in 0...mask { entries[position].box?.release() }
     entries.deallocate()
   }
+
+  /// The table without a layer of overrides.
+  var base: EnvironmentTable { overrides.isEmpty ? self : parent ?? .empty }
 
   /// Finds the box of a plain key in this layer or below.
   @inlinable
@@ -88,7 +91,7 @@ final class EnvironmentTable: @unchecked Sendable {
   @inlinable
   static func hash(_ key: UInt) -> Int {
     // Metadata addresses differ in their middle bits; the multiplication spreads them.
-    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32)
+    Int(truncatingIfNeeded: (UInt64(key) &* 0x9E37_79B9_7F4A_7C15) >> 32)
   }
 
   /// Puts a box in its place while the table is still being made: before anybody else can see it.

@@ -8,7 +8,12 @@ extension AppEnvironmentValues {
   ) rethrows -> AmbientContext {
     var context = AmbientContext.current ?? AmbientContext()
     var values = current
+    let base = values.table.base
     try override(&values)
+    if values.table.base !== base {
+      // All values were replaced by a snapshot: that stands in for the running graph too.
+      context.source = EnvironmentSource(AppEnvironmentValues(table: values.table.base))
+    }
     context.overrides = OverrideSet(boxes: values.table.overrides)
     return context
   }
@@ -18,7 +23,8 @@ extension AppEnvironmentValues {
 ///
 /// Ambient reads (``AppEnvironment``, ``AppEnvironmentValues/current``) see the overrides inside the
 /// closure, in the tasks it starts, and nowhere else; when it returns or throws they have ended.
-/// Overrides nest: the innermost wins. What is not overridden is read as outside.
+/// Overrides nest: the innermost wins. What is not overridden is read as outside, also after a switch
+/// of the account; writing a whole snapshot fixes every value.
 ///
 ///     withAppEnvironment { $0.client = fake } operation: {
 ///       OrdersModel().refresh()

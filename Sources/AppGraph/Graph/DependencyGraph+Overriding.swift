@@ -27,6 +27,8 @@ extension DependencyGraph {
         $0.factory = fixed.factory
         $0.start = nil
         $0.stop = nil
+        // Only its pointing was skipped for anonymous accounts.
+        if $0.rewiring != nil { $0.requiresAuthentication = false }
         $0.rewiring = nil
       }
       copy.registrations[index].kind = .service(overridden)

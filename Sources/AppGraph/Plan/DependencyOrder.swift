@@ -22,63 +22,32 @@ struct DependencyOrder: Sendable {
     self.order = order
     cycles =
       order.count == dependencies.count
-      ? [] : Self.shortestCycles(dependencies, among: waiting.indices.filter { waiting[$0] > 0 })
+      ? []
+      : Self.shortestCycles(
+        CycleSearch(dependencies, dependents, among: waiting.indices.filter { waiting[$0] > 0 })
+      )
   }
 
-  /// How many vertices are searched for the very shortest circle; a larger knot is searched in the
-  /// order of its declaration.
-  private static let searchLimit = 2_000
-
-  private static func shortestCycles(_ graph: Adjacency, among suspects: [Int]) -> [[Int]] {
-    let allowed = Set(suspects)
-    var found: [[Int]] = []
-    if suspects.count <= searchLimit {
-      found = suspects.compactMap { cycle(through: $0, in: graph, within: allowed) }
-      // A stable order: shorter first, then as declared.
-      found = found.enumerated()
-        .sorted { ($0.element.count, $0.offset) < ($1.element.count, $1.offset) }
-        .map(\.element)
+  private static func shortestCycles(_ search: CycleSearch) -> [[Int]] {
+    var search = search
+    let found = search.suspects.compactMap {
+      search.cycle(through: $0, visiting: search.isLarge($0) ? CycleSearch.glance : .max)
     }
     var covered: Set<Int> = []
     var result: [[Int]] = []
-    for cycle in found where !covered.contains(cycle[0]) {
+    // A stable order: shorter first, then as declared.
+    let ranked = found.enumerated().sorted {
+      ($0.element.count, $0.offset) < ($1.element.count, $1.offset)
+    }
+    for (_, cycle) in ranked where !covered.contains(cycle[0]) {
       result.append(cycle)
       covered.formUnion(cycle)
     }
-    for vertex in suspects where suspects.count > searchLimit && !covered.contains(vertex) {
-      guard let cycle = cycle(through: vertex, in: graph, within: allowed) else { continue }
+    for vertex in search.suspects where search.isLarge(vertex) && !covered.contains(vertex) {
+      guard let cycle = search.cycle(through: vertex, visiting: .max) else { continue }
       result.append(cycle)
       covered.formUnion(cycle)
     }
     return result
-  }
-
-  /// Finds the shortest circle through a vertex, by breadth.
-  private static func cycle(
-    through start: Int,
-    in graph: Adjacency,
-    within allowed: Set<Int>
-  ) -> [Int]? {
-    var cameFrom: [Int: Int] = [:]
-    var queue = [start]
-    var next = 0
-    while next < queue.count {
-      let vertex = queue[next]
-      next += 1
-      for target in graph.targets(of: vertex) where allowed.contains(target) {
-        if target == start { return path(to: vertex, cameFrom) }
-        if cameFrom[target] == nil {
-          cameFrom[target] = vertex
-          queue.append(target)
-        }
-      }
-    }
-    return nil
-  }
-
-  private static func path(to end: Int, _ cameFrom: [Int: Int]) -> [Int] {
-    var path = [end]
-    while let previous = cameFrom[path[path.count - 1]] { path.append(previous) }
-    return path.reversed()
   }
 }

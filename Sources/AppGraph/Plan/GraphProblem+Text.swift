@@ -75,6 +75,16 @@ extension GraphProblem {
     )
   }
 
+  static func accountKeyNested(_ key: String, _ places: [SourcePlace]) -> Self {
+    Self(
+      id: .differentAccountKeys,
+      keys: [key],
+      places: places,
+      message: "A graph that follows no account nests one that is rewired by '\(key)'",
+      remedy: "Declare the outer graph with DependencyGraph(rewiredBy:), by the same key."
+    )
+  }
+
   static func keptServiceDependsOnAccount(_ path: [String], _ place: SourcePlace) -> Self {
     Self(
       id: .keptServiceDependsOnAccount,
@@ -106,6 +116,17 @@ extension GraphProblem {
       places: [place],
       message: "Service '\(key)' requires authentication but does not depend on the account",
       remedy: "Make it from the account key or a service of the account, rewire it, or drop "
+        + "requiresAuthentication()."
+    )
+  }
+
+  static func gatedTaskWithoutAccount(_ place: SourcePlace) -> Self {
+    Self(
+      id: .gatedServiceWithoutAccount,
+      keys: [],
+      places: [place],
+      message: "A lifecycle task requires authentication in a graph that follows no account",
+      remedy: "Declare the graph with DependencyGraph(rewiredBy:), or drop "
         + "requiresAuthentication()."
     )
   }

@@ -38,7 +38,7 @@ extension GraphProblem.Identifier {
   public static let observableService = Self(rawValue: "observableService")
   /// The account key is registered as a service.
   public static let accountKeyRegistered = Self(rawValue: "accountKeyRegistered")
-  /// Nested graphs are rewired by different account keys.
+  /// Nested graphs are rewired by different account keys, or the outer one by none.
   public static let differentAccountKeys = Self(rawValue: "differentAccountKeys")
   /// A service that claims app lifetime depends on the account.
   public static let keptServiceDependsOnAccount = Self(rawValue: "keptServiceDependsOnAccount")
@@ -46,7 +46,7 @@ extension GraphProblem.Identifier {
   public static let rewiredServiceDependsOnAccount = Self(
     rawValue: "rewiredServiceDependsOnAccount"
   )
-  /// A service requires authentication but does not depend on the account.
+  /// A service or task requires authentication but does not depend on the account.
   public static let gatedServiceWithoutAccount = Self(rawValue: "gatedServiceWithoutAccount")
   /// A key path does not lead to exactly one key.
   public static let unsupportedKeyPath = Self(rawValue: "unsupportedKeyPath")

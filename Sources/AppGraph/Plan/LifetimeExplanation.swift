@@ -4,6 +4,8 @@ public struct LifetimeExplanation: Hashable, Sendable {
   public let lifetime: Lifetime
   /// The names of the keys from the one asked about to the account key; for app lifetime, the key alone.
   public let path: [String]
+  /// The name of the key that was asked about.
+  public var key: String { path.first ?? "" }
   /// Whether the key is registered at all; if not, it yields its default instance.
   public let isRegistered: Bool
 }
@@ -13,7 +15,6 @@ public struct LifetimeExplanation: Hashable, Sendable {
 extension LifetimeExplanation: CustomStringConvertible {
   /// The explanation as one sentence.
   public var description: String {
-    let key = path.first ?? ""
     if !isRegistered && path.count == 1 && lifetime == .app {
       return
         "'\(key)' is not registered: it yields its default instance for the life of the process."

@@ -29,3 +29,28 @@ enum NearMiss {
     return row[right.count]
   }
 }
+
+extension NearMiss {
+  /// The names that somebody probably meant, for as many of the missing ones as are worth a search.
+  struct Suggestions {
+    /// How many names are compared in all: whoever misses thousands of keys has not mistyped them.
+    private static let workLimit = 100_000
+
+    private let names: [String]
+    private var work = 0
+    private var found: [String: String?] = [:]
+
+    init(among names: [String]) {
+      self.names = names
+    }
+
+    mutating func nearest(to name: String) -> String? {
+      if let known = found[name] { return known }
+      guard work < Self.workLimit else { return nil }
+      work += names.count
+      let nearest = NearMiss.nearest(to: name, among: names)
+      found[name] = nearest
+      return nearest
+    }
+  }
+}

@@ -2,7 +2,7 @@
 ///
 /// Nothing of it was made or started.
 public struct PlanError: Error, Hashable, Sendable {
-  /// The problems, in the order in which the graph declares what they are about; never empty.
+  /// The problems, kind by kind, and of one kind in the order of declaration; never empty.
   public let problems: [GraphProblem]
 }
 

@@ -13,10 +13,14 @@ struct Planner {
   private(set) var problems: [GraphProblem] = []
   private(set) var notes: [PlanNote] = []
   private(set) var numbers: [EnvironmentSlot: Int] = [:]
+  private lazy var suggestions = NearMiss.Suggestions(among: numbers.keys.map(\.description))
   private let isStrict: Bool
+  /// Whether the outer graph follows no account.
+  private let isWithoutAccount: Bool
 
   init(_ registrations: [Registration], accountKey: AccountKeyRegistration?, isStrict: Bool) {
     self.isStrict = isStrict
+    isWithoutAccount = accountKey == nil
     if let accountKey { accountKeys.append(accountKey) }
     services.reserveCapacity(registrations.count)
     for registration in registrations {
@@ -49,6 +53,7 @@ struct Planner {
       }
     )
     checkLifetimes(paths)
+    checkTasks()
     let vertices = vertexEdges(edges, paths)
     let order = DependencyOrder(vertices.edges)
     reportCycles(order.cycles, vertices.services)
@@ -61,13 +66,14 @@ struct Planner {
 
 extension Planner {
   private mutating func checkAccountKeys() {
-    var names: [String] = []
-    var places: [SourcePlace] = []
-    for key in accountKeys where !names.contains(key.key.slot.description) {
-      names.append(key.key.slot.description)
-      places.append(key.place)
-    }
+    var seen: Set<EnvironmentSlot> = []
+    let different = accountKeys.filter { seen.insert($0.key.slot).inserted }
+    let names = different.map(\.key.slot.description)
+    let places = different.map(\.place)
     if names.count > 1 { problems.append(.differentAccountKeys(names, places)) }
+    if isWithoutAccount && names.count == 1 {
+      problems.append(.accountKeyNested(names[0], places))
+    }
     let slot = accountSlot
     let registered = services.filter { $0.key.slot == slot }
     if let slot, !registered.isEmpty {
@@ -78,11 +84,14 @@ extension Planner {
 
   private mutating func checkServices() {
     guard #available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *) else { return }
-    for service in services where service.valueTraits.valueType is any Observable.Type {
+    for service in services {
+      let valueType = service.valueTraits.valueType
+      let type = (valueType as? any OptionalType.Type)?.wrappedType ?? valueType
+      guard type is any Observable.Type else { continue }
       problems.append(
         .observableService(
           service.key.slot.description,
-          type: String(describing: service.valueTraits.valueType),
+          type: String(describing: type),
           service.place
         )
       )
@@ -106,7 +115,9 @@ extension Planner {
   private mutating func settleGroups(_ groups: [EnvironmentSlot: [Int]]) {
     var dropped: Set<Int> = []
     for (index, service) in services.enumerated() {
-      guard let group = groups[service.key.slot], group[0] == index else { continue }
+      // A key path that leads to no key is reported as such, and cannot be told from another one.
+      guard service.key.isSupported, let group = groups[service.key.slot], group[0] == index
+      else { continue }
       let replacing = group.filter { services[$0].isReplacing }
       let name = service.key.slot.description
       let places = group.map { services[$0].place }
@@ -187,9 +198,8 @@ extension Planner {
     _ place: SourcePlace
   ) {
     if isStrict {
-      let suggestion = NearMiss.nearest(to: key, among: numbers.keys.map(\.description))
       problems.append(
-        .unregisteredKey(key, neededBy: owner, suggestion: suggestion, place)
+        .unregisteredKey(key, neededBy: owner, suggestion: suggestions.nearest(to: key), place)
       )
     } else {
       notes.append(.unregisteredKey(key, neededBy: owner, place))
@@ -205,11 +215,19 @@ extension Planner {
       if isAccount && service.rewiring != nil {
         problems.append(.rewiredServiceDependsOnAccount(paths.path(from: index), service.place))
       }
-      if !isAccount && service.requiresAuthentication && service.rewiring == nil {
+      let followsAccount = isAccount || (service.rewiring != nil && accountSlot != nil)
+      if !followsAccount && service.requiresAuthentication {
         problems.append(
           .gatedServiceWithoutAccount(service.key.slot.description, service.place)
         )
       }
+    }
+  }
+
+  private mutating func checkTasks() {
+    guard accountSlot == nil else { return }
+    for task in tasks where task.requiresAuthentication {
+      problems.append(.gatedTaskWithoutAccount(task.place))
     }
   }
 
@@ -228,4 +246,13 @@ extension Planner {
       )
     }
   }
+}
+
+/// The way to the type inside of an optional one.
+private protocol OptionalType {
+  static var wrappedType: any Any.Type { get }
+}
+
+extension Optional: OptionalType {
+  fileprivate static var wrappedType: any Any.Type { Wrapped.self }
 }
