@@ -5,7 +5,7 @@ final class JobBoard {
 
   private struct Job {
     let name: String
-    let task: Task<Void, Never>
+    let task: GraphTask
     let end: @MainActor (JobOutcome) -> Void
   }
 

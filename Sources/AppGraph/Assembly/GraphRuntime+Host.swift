@@ -29,6 +29,9 @@ extension GraphRuntime: TransitionHost {
     case .idle: emit(.idle, generation: machine.generation)
     case .select(let account):
       emit(.selected(account: account.map { directory[$0].name }), generation: machine.generation)
+    case .stage(let account):
+      emit(.stagingBegan(account: directory[account].name), generation: machine.generation)
+    case .endStaging: emit(.stagingAbandoned, generation: machine.generation)
     case .purge(let account): purge(account)
     case .answer(let request, let answer): end(request, answer)
     case .queueRoute(let route, let account):

@@ -1,6 +1,10 @@
 extension GraphRuntime {
   /// Asks for an account to be active; decides in this turn, or right after the one that is running.
-  func request(_ number: TransitionMachine.Account?, name: String) -> PendingRequest {
+  func request(
+    _ number: TransitionMachine.Account?,
+    name: String,
+    isStaged: Bool = false
+  ) -> PendingRequest {
     let request = PendingRequest(number: nextRequest(), account: name)
     guard let number else {
       emit(
@@ -12,7 +16,7 @@ extension GraphRuntime {
     }
     emit(.requested(account: name), generation: machine.generation)
     requests[request.number] = request
-    engine.request(number, by: request.number) { [weak self] failure in
+    engine.request(number, by: request.number, isStaged: isStaged) { [weak self] failure in
       guard let self else { return }
       requests[request.number] = nil
       request.end(
@@ -95,6 +99,7 @@ extension GraphRuntime {
     case .rollbackFailed: .rollbackFailed
     case .rollbackSuperseded: .rollbackSuperseded
     case .idle: .idle
+    case .stillActive: .stillActive(activeID)
     case .goesOn: .requestGoesOn
     }
   }

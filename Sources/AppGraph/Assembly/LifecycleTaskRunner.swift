@@ -16,7 +16,7 @@ final class LifecycleTaskRunner {
   /// What the task is to run for, if it is to run.
   private var run: Run?
   /// The task of the present run, or of one that was cancelled and has not ended.
-  private var task: Task<Void, Never>?
+  private var task: GraphTask?
   private var isTracking = false
   private var hasEnded = false
 
@@ -80,7 +80,8 @@ final class LifecycleTaskRunner {
     guard let run else { return }
     let table = runtime.environment.table
     task = runtime.spawner.spawn { [registration, weak self] in
-      await registration.body(run.id, Lease(gate: run.gate), table)
+      // It may have been cancelled before its first turn.
+      if run.gate.isLive { await registration.body(run.id, Lease(gate: run.gate), table) }
       guard let self else { return }
       task = nil
       // Another run may have been asked for while this one was ending.

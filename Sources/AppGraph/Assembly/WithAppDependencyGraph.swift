@@ -10,7 +10,7 @@
 ///
 /// - Parameters:
 ///   - graph: The graph.
-///   - account: The account to activate first.
+///   - account: The account to activate first; none to begin signed out, or for a graph without accounts.
 ///   - accounts: The account list in order; without one, activating an account adds it.
 ///   - anonymous: The account to fall back to when no authenticated one is left after a removal.
 ///   - options: The clock, the limits and the reporter.
@@ -21,7 +21,7 @@
 @MainActor
 public func withAppDependencyGraph<Account: GraphAccount, Result>(
   _ graph: DependencyGraph<Account>,
-  activating account: Account,
+  activating account: Account? = nil,
   accounts: [Account]? = nil,
   anonymous: Account? = nil,
   options: GraphOptions = GraphOptions(),
@@ -34,30 +34,9 @@ public func withAppDependencyGraph<Account: GraphAccount, Result>(
     options: options
   )
   return try await app.closing {
-    try await app.activate(account)
+    if let account { try await app.activate(account) }
     return try await operation(app)
   }
-}
-
-/// Runs a closure with a running graph that follows no account.
-///
-/// As the form with an account; everything has app lifetime.
-///
-/// - Parameters:
-///   - graph: The graph.
-///   - options: The clock, the limits and the reporter.
-///   - operation: The closure.
-/// - Returns: What `operation` returns.
-/// - Throws: ``PlanError`` with all problems of the graph, ``ActivationError`` if a service did not
-///   start, else what `operation` throws.
-@MainActor
-public func withAppDependencyGraph<Result>(
-  _ graph: DependencyGraph<NoAccount>,
-  options: GraphOptions = GraphOptions(),
-  operation: @MainActor (AppDependencyGraph<NoAccount>) async throws -> Result
-) async throws -> Result {
-  let app = try await AppDependencyGraph(graph, options: options)
-  return try await app.closing { try await operation(app) }
 }
 
 extension AppDependencyGraph {

@@ -6,6 +6,10 @@ public struct GraphEvent: Sendable {
     case requested(account: String)
     /// A request had no effect, for a reason of ``ActivationError``.
     case refused(account: String, reason: String)
+    /// Services of an account are being loaded while the present account stays live.
+    case stagingBegan(account: String)
+    /// What was loaded ahead was dropped; the present account has noticed nothing.
+    case stagingAbandoned
     /// A generation ended, and the one the event names began.
     case fence(FenceReason)
     /// Something happened to a service.

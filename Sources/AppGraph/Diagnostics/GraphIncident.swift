@@ -26,6 +26,8 @@ public struct GraphIncident: Error, Sendable {
     case hookFailed
     /// A teardown hook exceeded its limit and was abandoned.
     case hookAbandoned
+    /// A hold on a generation was not released within its limit, and was ignored.
+    case holdAbandoned
   }
 
   /// What kind of thing went wrong.
@@ -71,6 +73,8 @@ extension GraphIncident: CustomStringConvertible {
       case .fillFailed: "The fill of '\(key)' failed"
       case .hookFailed: "A teardown hook failed; the teardown went on"
       case .hookAbandoned: "A teardown hook exceeded its limit and was abandoned"
+      case .holdAbandoned:
+        "A hold on a generation was not released within its limit; the teardown went on"
       }
     let why = cause.map { ": \($0)" } ?? ""
     return "\(what)\(why) (registered at \(place), generation \(generation))"

@@ -20,16 +20,18 @@ extension DependencyGraph {
     var copy = self
     var isRegistered = false
     for index in copy.registrations.indices {
-      guard case .service(var service) = copy.registrations[index].kind,
+      guard case .service(let service) = copy.registrations[index].kind,
         service.key.slot == fixed.key.slot
       else { continue }
-      service.factory = fixed.factory
-      service.start = nil
-      service.stop = nil
-      // Only its pointing was skipped for anonymous accounts.
-      if service.rewiring != nil { service.requiresAuthentication = false }
-      service.rewiring = nil
-      copy.registrations[index].kind = .service(service)
+      let overridden = service.with {
+        $0.factory = fixed.factory
+        $0.start = nil
+        $0.stop = nil
+        // Only its pointing was skipped for anonymous accounts.
+        if $0.rewiring != nil { $0.requiresAuthentication = false }
+        $0.rewiring = nil
+      }
+      copy.registrations[index].kind = .service(overridden)
       isRegistered = true
     }
     if !isRegistered { copy.registrations.append(Registration(kind: .service(fixed))) }
@@ -46,10 +48,9 @@ extension DependencyGraph {
     let slot = EnvironmentKeyReading(key).slot
     var copy = self
     for index in copy.registrations.indices {
-      guard case .service(var service) = copy.registrations[index].kind, service.key.slot == slot
+      guard case .service(let service) = copy.registrations[index].kind, service.key.slot == slot
       else { continue }
-      service.isReplacing = true
-      copy.registrations[index].kind = .service(service)
+      copy.registrations[index].kind = .service(service.with { $0.isReplacing = true })
     }
     return copy
   }

@@ -54,9 +54,9 @@ extension Service {
     with { $0.stop = { box in try stop(Self.value(in: box)) } }
   }
 
-  func with(_ change: (inout ServiceRegistration) -> Void) -> Self {
+  func with(_ change: (ServiceRegistration) -> Void) -> Self {
     var copy = self
-    change(&copy.registration)
+    copy.registration = registration.with(change)
     return copy
   }
 }

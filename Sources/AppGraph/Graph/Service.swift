@@ -10,7 +10,7 @@
 ///       .optional()
 ///
 /// The factory gets the values of the declared keys as arguments, in the declared order, and can reach
-/// no others. It has no effects: what has begun is begun by ``onStart(_:)-(_,_)`` and ended by `onStop`.
+/// no others. It has no effects: what has begun is begun by `onStart` and ended by `onStop`.
 @MainActor
 public struct Service<Value: Sendable> {
   var registration: ServiceRegistration
@@ -108,17 +108,14 @@ public struct Service<Value: Sendable> {
     _ place: SourcePlace,
     _ factory: ServiceFactory
   ) {
+    let reading = EnvironmentKeyReading(key)
     registration = ServiceRegistration(
-      key: EnvironmentKeyReading(key).dependency,
-      valueType: Value.self,
+      key: reading.dependency,
+      valueTraits: ValueBox<Value>.self,
       dependencies: dependencies,
       place: place,
-      factory: factory,
-      areEqual: Self.areEqual,
-      object: { box in
-        let value: Any = Self.value(in: box)
-        return type(of: value) is AnyObject.Type ? value as AnyObject : nil
-      }
+      defaultBox: { reading.box(in: .empty) },
+      factory: factory
     )
   }
 
@@ -126,22 +123,5 @@ public struct Service<Value: Sendable> {
   static func value(in box: AnyObject) -> Value {
     // Safe: the factory of this registration made the box.
     unsafeDowncast(box, to: ValueBox<Value>.self).value
-  }
-
-  private static func areEqual(_ left: AnyObject, _ right: AnyObject) -> Bool {
-    let (left, right) = (value(in: left), value(in: right))
-    if let left = left as? any Equatable { return left.isEqual(to: right) }
-    let (leftAny, rightAny): (Any, Any) = (left, right)
-    guard type(of: leftAny) is AnyObject.Type, type(of: rightAny) is AnyObject.Type else {
-      return false
-    }
-    return leftAny as AnyObject === rightAny as AnyObject
-  }
-}
-
-extension Equatable {
-  /// Compares with a value of any type.
-  fileprivate func isEqual(to other: Any) -> Bool {
-    (other as? Self) == self
   }
 }

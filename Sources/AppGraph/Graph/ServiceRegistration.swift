@@ -1,9 +1,15 @@
 /// One service of a graph as declared: its key, what it is made from, and how.
-struct ServiceRegistration {
+///
+/// An object, so that the plan and the engine share it; it is changed only while it is being declared,
+/// and then as a copy.
+@MainActor
+final class ServiceRegistration {
   let key: EnvironmentDependency
-  let valueType: any Any.Type
+  let valueTraits: any ValueTraits.Type
   let dependencies: [EnvironmentDependency]
   let place: SourcePlace
+  /// The box of the default instance of the key.
+  let defaultBox: () -> AnyObject
   var factory: ServiceFactory
   var start: StartHook?
   var stop: StopHook?
@@ -16,10 +22,46 @@ struct ServiceRegistration {
   var isOverlapping = false
   /// Whether it takes the place of another registration of the same key.
   var isReplacing = false
-  /// Tells whether two boxed values are equal, where the type can tell.
-  let areEqual: (AnyObject, AnyObject) -> Bool
-  /// The object behind a boxed value, for finding out whether it is still alive.
-  let object: (AnyObject) -> AnyObject?
+
+  init(
+    key: EnvironmentDependency,
+    valueTraits: any ValueTraits.Type,
+    dependencies: [EnvironmentDependency],
+    place: SourcePlace,
+    defaultBox: @escaping () -> AnyObject,
+    factory: ServiceFactory
+  ) {
+    self.key = key
+    self.valueTraits = valueTraits
+    self.dependencies = dependencies
+    self.place = place
+    self.defaultBox = defaultBox
+    self.factory = factory
+  }
+
+  /// The same registration with a change.
+  func with(_ change: (ServiceRegistration) -> Void) -> ServiceRegistration {
+    let copy = ServiceRegistration(
+      key: key,
+      valueTraits: valueTraits,
+      dependencies: dependencies,
+      place: place,
+      defaultBox: defaultBox,
+      factory: factory
+    )
+    copy.start = start
+    copy.stop = stop
+    copy.rewiring = rewiring
+    copy.startLimit = startLimit
+    copy.stopLimit = stopLimit
+    copy.isOptional = isOptional
+    copy.requiresAuthentication = requiresAuthentication
+    copy.isKeptAcrossAccounts = isKeptAcrossAccounts
+    copy.isOverlapping = isOverlapping
+    copy.isReplacing = isReplacing
+    change(copy)
+    return copy
+  }
 }
 
 /// How an app-lifetime service is pointed at each account.

@@ -48,8 +48,8 @@ struct LifetimePaths: Sendable {
     return path
   }
 
-  var keys: [(name: String, lifetime: Lifetime)] {
-    slots.indices.map { (slots[$0].description, lifetime(of: $0)) }
+  var explanations: [LifetimeExplanation] {
+    slots.map(explanation)
   }
 
   func explanation(of slot: EnvironmentSlot) -> LifetimeExplanation {

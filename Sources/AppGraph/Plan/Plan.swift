@@ -29,9 +29,9 @@ public struct Plan {
     let index: Int
   }
 
-  /// The names of all registered keys in declaration order, each with its lifetime.
-  public var keys: [(name: String, lifetime: Lifetime)] {
-    lifetimePaths.keys
+  /// Why each registered key has its lifetime, in declaration order.
+  public var explanations: [LifetimeExplanation] {
+    lifetimePaths.explanations
   }
 
   /// Says why a key has its lifetime.

@@ -85,7 +85,8 @@ extension Planner {
   private mutating func checkServices() {
     guard #available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *) else { return }
     for service in services {
-      let type = (service.valueType as? any OptionalType.Type)?.wrappedType ?? service.valueType
+      let valueType = service.valueTraits.valueType
+      let type = (valueType as? any OptionalType.Type)?.wrappedType ?? valueType
       guard type is any Observable.Type else { continue }
       problems.append(
         .observableService(
@@ -150,10 +151,13 @@ extension Planner {
       reportUnsupported(key.key, in: "rewiredBy", key.place)
     }
     for service in services {
-      let owner = "the service '\(service.key.slot)'"
       if !service.key.isSupported { reportUnsupported(service.key, in: "a service", service.place) }
-      check(service.dependencies, of: owner, service.place)
-      check(service.rewiring?.dependencies ?? [], of: owner, service.place)
+      check(service.dependencies, of: "the service '\(service.key.slot)'", service.place)
+      check(
+        service.rewiring?.dependencies ?? [],
+        of: "the service '\(service.key.slot)'",
+        service.place
+      )
     }
     for state in states {
       for fill in state.fills {

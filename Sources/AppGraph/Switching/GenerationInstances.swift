@@ -2,7 +2,7 @@
 @MainActor
 final class GenerationInstances {
   let account: TransitionMachine.Account?
-  let gate: LeaseGate
+  private(set) var gate: LeaseGate
   /// Per service: the boxed instance, once it is made.
   var boxes: [AnyObject?]
   /// Per service: the gate of the lease its start got.
@@ -10,7 +10,9 @@ final class GenerationInstances {
   /// Why services could not be made when the generation began, by number.
   var failures: [TransitionMachine.Service: any Error] = [:]
   private(set) var table: EnvironmentTable
-  /// Whether others have seen the table, so that a change has to go into a new one.
+  /// Whether others may be reading the table, so that a change has to go into a new one.
+  private var isShared = false
+  /// Whether the table is the one that is visible.
   private var isPublished = false
 
   init(
@@ -28,9 +30,20 @@ final class GenerationInstances {
 
   var generation: UInt64 { gate.generation }
 
+  /// Gives the generation its number, where it was made ahead.
+  func renew(gate: LeaseGate) {
+    self.gate = gate
+  }
+
+  /// The table as it is now, safe from later changes.
+  func snapshot() -> EnvironmentTable {
+    isShared = true
+    return table
+  }
+
   /// Puts a box into the environment of the generation.
   func insert(_ box: AnyObject, at slot: EnvironmentSlot) {
-    if isPublished { copyTable(without: nil) }
+    if isShared { copyTable(without: nil) }
     table.insert(box, at: slot)
   }
 
@@ -43,18 +56,19 @@ final class GenerationInstances {
   func publish() -> EnvironmentTable? {
     guard !isPublished else { return nil }
     isPublished = true
+    isShared = true
     return table
   }
 
   /// Moves the environment onto another table below.
   func rebase(onto parent: EnvironmentTable) {
     table = table.copy(parent: parent, without: nil)
-    isPublished = false
+    (isShared, isPublished) = (false, false)
   }
 
   private func copyTable(without slot: EnvironmentSlot?) {
     table = table.copy(parent: table.parent, without: slot)
-    isPublished = false
+    (isShared, isPublished) = (false, false)
   }
 
   /// Makes every lease of the generation stale and cancels the tasks under them.

@@ -48,6 +48,7 @@ public struct Lease: Sendable {
         ended()
       }
     }
+    .task
   }
 }
 

@@ -8,7 +8,7 @@ final class LeaseGate: @unchecked Sendable {
   /// The gate of the generation, for the gate of one start.
   private let parent: LeaseGate?
   private var isOpen: Bool
-  @MainActor private var tasks: [Int: Task<Void, Never>] = [:]
+  @MainActor private var tasks: [Int: GraphTask] = [:]
   @MainActor private var taskCount = 0
 
   init(_ ledger: LeaseLedger, generation: UInt64, parent: LeaseGate? = nil, isOpen: Bool) {
@@ -36,8 +36,8 @@ final class LeaseGate: @unchecked Sendable {
 
   /// Keeps a task to be cancelled with the gate, until it has ended.
   @MainActor func run(
-    _ spawn: (@escaping @MainActor () -> Void) -> Task<Void, Never>
-  ) -> Task<Void, Never> {
+    _ spawn: (@escaping @MainActor () -> Void) -> GraphTask
+  ) -> GraphTask {
     taskCount += 1
     let number = taskCount
     let task = spawn { [weak self] in self?.tasks[number] = nil }

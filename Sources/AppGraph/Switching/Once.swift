@@ -2,7 +2,9 @@
 @MainActor
 final class Once {
   private(set) var isDone = false
-  var timer: Task<Void, Never>?
+  /// The work that ends it, if it is work.
+  var task: GraphTask?
+  var timer: GraphTask?
   private let end: @MainActor () -> Void
 
   init(_ end: @escaping @MainActor () -> Void) {

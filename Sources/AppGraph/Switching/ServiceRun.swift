@@ -8,8 +8,8 @@ final class ServiceRun {
 
   let kind: Kind
   let began: Duration
-  var task: Task<Void, Never>?
-  var timer: Task<Void, Never>?
+  var task: GraphTask?
+  var timer: GraphTask?
   /// Whether the start was asked to end.
   var isCancelRequested = false
   /// Whether it was given up at its limit, and nobody waits for it.

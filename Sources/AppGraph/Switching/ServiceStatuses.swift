@@ -193,7 +193,7 @@ struct ServiceStatuses: Sendable {
   // MARK: Starting again
 
   /// Wants the failed optional services again.
-  mutating func retryDegraded() -> [Service] {
+  mutating func retryDegraded() {
     let retried = status.indices.filter { status[$0] == .degraded }
     degradedCount = 0
     for service in retried {
@@ -205,7 +205,6 @@ struct ServiceStatuses: Sendable {
       }
     }
     for service in retried where waiting[service] == 0 { startable.push(service) }
-    return retried
   }
 
   /// Leaves what depends on a service, however far away, to start it again afterwards.

@@ -8,30 +8,42 @@ struct TaskSpawner: Sendable {
   ///
   /// - Parameters:
   ///   - isAwaited: Whether a transition waits for the task.
-  ///   - isLimit: Whether the task only waits for a limit to run out.
+  ///   - limited: The task whose limit this one waits for, if that is all it does.
   ///   - body: The work, with all that follows from it.
   /// - Returns: The task.
   @MainActor
   @discardableResult
   func spawn(
     isAwaited: Bool = false,
-    isLimit: Bool = false,
+    limiting limited: GraphTask? = nil,
     _ body: @escaping @MainActor () async -> Void
-  ) -> Task<Void, Never> {
+  ) -> GraphTask {
     let counter = clock.counter
-    let id = counter?.operationBegan(isLimit: isLimit)
+    let id = counter?.operationBegan(limiting: limited?.operation)
     let context = context(GraphOperation(id: id, graph: graph, isAwaited: isAwaited))
-    return AmbientContext.$current.withValue(context) {
+    let task = AmbientContext.$current.withValue(context) {
       Task { @MainActor in
         await body()
         if let id { counter?.operationEnded(id) }
       }
     }
+    return GraphTask(task: task, operation: id)
+  }
+
+  /// Lets work that was just cancelled end, as far as it ends at once.
+  ///
+  /// On a clock that keeps count this is exact; on others it is a few turns of the main actor.
+  @MainActor
+  func letCancelledWorkEnd() async {
+    if let counter = clock.counter, let operation = OperationID.current {
+      return await counter.whenOthersWait(operation)
+    }
+    for _ in 0..<3 { await Task.yield() }
   }
 
   /// Runs a closure on the main actor soon, from any isolation.
   func hop(_ body: @escaping @MainActor @Sendable () -> Void) {
-    let id = clock.counter?.operationBegan(isLimit: false)
+    let id = clock.counter?.operationBegan(limiting: nil)
     Task { @MainActor in
       body()
       if let id { clock.counter?.operationEnded(id) }

@@ -4,28 +4,38 @@ extension TransitionEngine {
   /// Those are the synchronous ones that are reachable through synchronous, non-gated registrations, and
   /// not through an optional service that has a start, whose value is known only when that has ended.
   func construct(_ account: Account?, generation: UInt64) -> GenerationInstances {
-    let gate = LeaseGate(ledger, generation: generation, isOpen: false)
+    let instances = instances(for: account, generation: generation)
+    var isFinal = [Bool](repeating: false, count: part.services.count)
+    if account != nil { make(in: instances, isFinal: &isFinal) }
+    return instances
+  }
+
+  /// What is made for an account, with nothing in it but the account itself.
+  func instances(for account: Account?, generation: UInt64) -> GenerationInstances {
     let instances = GenerationInstances(
       account: account,
-      gate: gate,
+      gate: LeaseGate(ledger, generation: generation, isOpen: false),
       count: part.services.count,
       parent: host?.parentTable ?? .empty
     )
-    guard let account else { return instances }
-    if let accountSlot, let box = host?.accountBox(account) {
+    if let account, let accountSlot, let box = host?.accountBox(account) {
       instances.insert(box, at: accountSlot)
-    }
-    let isAnonymous = !machine.roster.isAuthenticated(account)
-    var isFinal = [Bool](repeating: false, count: part.services.count)
-    for service in part.order {
-      isFinal[service] = make(service, in: instances, isFinal: isFinal, isAnonymous: isAnonymous)
     }
     return instances
   }
 
-  /// Makes one service if it can be made now.
+  /// Makes every service that can be made now and is not made yet.
   ///
-  /// - Returns: Whether what its key holds will not change any more in this generation.
+  /// - Parameters:
+  ///   - instances: Where to put them.
+  ///   - isFinal: Per service, whether what its key holds will not change any more.
+  func make(in instances: GenerationInstances, isFinal: inout [Bool]) {
+    let isAnonymous = instances.account.map { !machine.roster.isAuthenticated($0) } ?? true
+    for service in part.order where !isFinal[service] {
+      isFinal[service] = make(service, in: instances, isFinal: isFinal, isAnonymous: isAnonymous)
+    }
+  }
+
   private func make(
     _ service: Service,
     in instances: GenerationInstances,
@@ -37,6 +47,7 @@ extension TransitionEngine {
     let registration = planned.registration
     let isGated = isAnonymous && registration.requiresAuthentication
     guard case .making(let make) = registration.factory, !isGated,
+      instances.boxes[service] == nil, instances.failures[service] == nil,
       part.topology.dependencies.edges(of: service).allSatisfy({
         isFinal[part.topology.dependencies.target($0)]
       })
@@ -65,7 +76,8 @@ extension TransitionEngine {
     var alive: Set<ObjectIdentifier> = []
     for instances in [present, pending].compactMap(\.self) {
       for (service, box) in instances.boxes.enumerated() {
-        guard let box, let object = part.services[service].registration.object(box) else {
+        guard let box, let object = part.services[service].registration.valueTraits.object(in: box)
+        else {
           continue
         }
         alive.insert(ObjectIdentifier(object))

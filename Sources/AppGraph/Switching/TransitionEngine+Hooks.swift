@@ -5,59 +5,89 @@ struct PlannedHook {
 }
 
 extension TransitionEngine {
-  /// Runs the teardown hooks whose services are running; each holds back the first stop.
+  /// Runs the teardown hooks whose services are running, and waits for the holds of the generation; each
+  /// holds back the first stop.
   func runHooks(_ reason: TeardownReason) {
     for hook in hooks where hook.services.allSatisfy({ machine.status(of: $0) == .running }) {
       run(hook.registration, reason)
     }
+    for token in holds where !token.isReleased { wait(for: token) }
+    holds.removeAll()
+  }
+
+  /// Takes a hold on the present generation.
+  func hold(limit: LimitSetting, place: SourcePlace) -> TeardownHold {
+    let token = TeardownHold(generation: machine.generation, limit: limit, place: place)
+    holds.removeAll(where: \.isReleased)
+    if machine.acceptsWrites { holds.append(token) }
+    return token
   }
 
   private func run(_ hook: HookRegistration, _ reason: TeardownReason) {
     let table = present.table
     let generation = present.generation
-    machine.holdBegan()
-    host?.emit(.hookBegan, generation: machine.generation)
-    let once = Once { [weak self] in
-      self?.submit { engine in
-        engine.host?.emit(.hookEnded, generation: engine.machine.generation)
-        engine.machine.holdEnded()
-      }
-    }
+    let once = holdBack(telling: true)
     let task = spawner.spawn(isAwaited: true) { [weak self] in
       do {
         try await hook.body(reason, table)
       } catch  where !once.isDone {
-        self?.report(.hookFailed, hook, generation, error)
+        self?.report(.hookFailed, "TeardownHook", hook.place, generation, error)
       } catch {
         // It was abandoned, which has been reported.
       }
       once.finish()
     }
-    guard let limit = hook.limit.resolved(limits.hook) else { return }
-    once.timer = spawner.spawn(isLimit: true) { [weak self] in
+    once.task = task
+    limit(once, to: hook.limit) { engine in
+      engine.report(.hookAbandoned, "TeardownHook", hook.place, generation, nil)
+      task.cancel()
+    }
+  }
+
+  private func wait(for token: TeardownHold) {
+    let once = holdBack(telling: false)
+    token.once = once
+    limit(once, to: token.limit) { engine in
+      engine.report(.holdAbandoned, "TeardownHold", token.place, token.generation, nil)
+    }
+  }
+
+  /// Holds back the first stop until the result is finished.
+  private func holdBack(telling isTold: Bool) -> Once {
+    machine.holdBegan()
+    if isTold { host?.emit(.hookBegan, generation: machine.generation) }
+    return Once { [weak self] in
+      self?.submit { engine in
+        if isTold { engine.host?.emit(.hookEnded, generation: engine.machine.generation) }
+        engine.machine.holdEnded()
+      }
+    }
+  }
+
+  private func limit(
+    _ once: Once,
+    to setting: LimitSetting,
+    expired: @escaping @MainActor (TransitionEngine) -> Void
+  ) {
+    guard let limit = setting.resolved(limits.hook) else { return }
+    once.timer = spawner.spawn(limiting: once.task) { [weak self] in
       guard let self, (try? await self.spawner.clock.sleep(limit)) != nil, !once.isDone else {
         return
       }
-      self.report(.hookAbandoned, hook, generation, nil)
+      expired(self)
       once.finish()
-      task.cancel()
     }
   }
 
   private func report(
     _ kind: GraphIncident.Kind,
-    _ hook: HookRegistration,
+    _ key: String,
+    _ place: SourcePlace,
     _ generation: UInt64,
     _ cause: (any Error)?
   ) {
     host?.report(
-      GraphIncident(
-        kind: kind,
-        key: "TeardownHook",
-        place: hook.place,
-        generation: generation,
-        cause: cause
-      )
+      GraphIncident(kind: kind, key: key, place: place, generation: generation, cause: cause)
     )
   }
 }

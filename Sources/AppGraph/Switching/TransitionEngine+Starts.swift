@@ -102,7 +102,21 @@ extension TransitionEngine {
     }
   }
 
+  /// Asks a start to end.
+  ///
+  /// A start that honours that ends at once, so the first stop is chosen after it has.
   func cancelStart(_ service: Service) {
+    if !isLettingStartsEnd {
+      isLettingStartsEnd = true
+      machine.holdBegan()
+      spawner.spawn {
+        await self.spawner.letCancelledWorkEnd()
+        self.submit { engine in
+          engine.isLettingStartsEnd = false
+          engine.machine.holdEnded()
+        }
+      }
+    }
     emit(.startCancelRequested, service)
     runs[service]?.isCancelRequested = true
     runs[service]?.task?.cancel()
@@ -115,6 +129,7 @@ extension TransitionEngine {
       // A start that was asked to end is told apart by the machine.
       if machine.status(of: service) == .starting { emit(.started, service, took: took) }
       machine.startSucceeded(service)
+      if retried.remove(service) != nil { restartDependentsIfChanged(service) }
       host?.serviceSettled()
       return
     }
@@ -141,7 +156,17 @@ extension TransitionEngine {
     host?.serviceSettled()
   }
 
+  /// After a failed optional service has started at last: passes on its value, if that is new.
+  private func restartDependentsIfChanged(_ service: Service) {
+    let planned = part.services[service]
+    guard !planned.isRewiring, let box = present.boxes[service] else { return }
+    let registration = planned.registration
+    if registration.valueTraits.areEqual(registration.defaultBox(), box) { return }
+    machine.restartDependents(of: service)
+  }
+
   private func degrade(_ service: Service, _ failure: StartFailure) {
+    retried.insert(service)
     emit(.degraded, service, error: failure.underlying)
     report(.optionalServiceFailed, service, failure.underlying ?? failure)
     guard !part.services[service].isRewiring, present.boxes[service] != nil else { return }

@@ -34,7 +34,22 @@ extension TransitionEngine {
     } else {
       emit(.stopped, service, took: took)
     }
+    if machine.phase == .active { forget(service) }
     machine.stopEnded(service)
+  }
+
+  /// Drops the instance of a service that is started again within its generation.
+  private func forget(_ service: Service) {
+    if let box = present.boxes[service],
+      let object = part.services[service].registration.valueTraits.object(in: box)
+    {
+      retired.insert(
+        object,
+        key: part.services[service].slot,
+        generation: present.generation
+      )
+    }
+    present.boxes[service] = nil
   }
 
   // MARK: Runs
@@ -58,7 +73,7 @@ extension TransitionEngine {
       }
     }
     guard let limit else { return }
-    run.timer = spawner.spawn(isLimit: true) {
+    run.timer = spawner.spawn(limiting: run.task) {
       guard (try? await self.spawner.clock.sleep(limit)) != nil else { return }
       self.submit { $0.limitReached(run, service) }
     }

@@ -21,7 +21,15 @@ final class TransitionEngine {
   /// What was made for the target, while the account before it is being left.
   var pending: GenerationInstances?
   /// What was made for a request that has not been decided yet.
-  private var constructed: GenerationInstances?
+  var constructed: GenerationInstances?
+  /// What is being made and loaded ahead for a staged request.
+  var staged: StagedLoad?
+  /// Whether the first stop waits for starts that were cancelled, as far as those end at once.
+  var isLettingStartsEnd = false
+  /// The claims of observers on the present generation.
+  var holds: [TeardownHold] = []
+  /// The optional services that have failed in this generation: a later start of one is a retry.
+  var retried: Set<Service> = []
   /// Per service: its start or stop in flight.
   var runs: [ServiceRun?]
   /// What failed in the present transition, in order.
@@ -87,6 +95,8 @@ final class TransitionEngine {
     switch action {
     case .fence(let fence): perform(fence)
     case .cancelStart(let service): cancelStart(service)
+    case .stage(let account): stage(account)
+    case .endStaging: endStaging()
     case .runHooks(let reason): runHooks(reason)
     case .start(let service): start(service)
     case .stop(let service): stop(service)
@@ -109,24 +119,26 @@ final class TransitionEngine {
   /// - Parameters:
   ///   - account: The account.
   ///   - caller: Who asks.
+  ///   - isStaged: Whether to load what may overlap before the present account is left.
   ///   - refuse: Learns that a factory threw; then the request has no effect.
   func request(
     _ account: Account,
     by caller: TransitionMachine.Request,
+    isStaged: Bool = false,
     refuse: @escaping @MainActor (StartFailure) -> Void
   ) {
     submit { engine in
-      if engine.machine.disposition(of: account) == .switches {
+      if engine.machine.constructs(account, isStaged: isStaged) {
         let instances = engine.construct(account, generation: engine.machine.generation + 1)
         if let failure = engine.requiredFailure(of: instances) { return refuse(failure) }
         engine.constructed = instances
         engine.failures.removeAll()
       }
-      engine.machine.request(account, by: caller)
+      engine.machine.request(account, by: caller, isStaged: isStaged)
     }
   }
 
-  private func requiredFailure(of instances: GenerationInstances) -> StartFailure? {
+  func requiredFailure(of instances: GenerationInstances) -> StartFailure? {
     let first = instances.failures.keys.filter { !part.services[$0].registration.isOptional }.min()
     return first.map { failure($0, .factory, instances.failures[$0]) }
   }
@@ -165,13 +177,15 @@ final class TransitionEngine {
   private func replacePresent() {
     guard let pending else { return }
     retire(present)
+    retried.removeAll()
     present = pending
     self.pending = nil
   }
 
   private func retire(_ instances: GenerationInstances) {
     for (service, box) in instances.boxes.enumerated() {
-      guard let box, let object = part.services[service].registration.object(box) else { continue }
+      guard let box, let object = part.services[service].registration.valueTraits.object(in: box)
+      else { continue }
       retired.insert(
         object,
         key: part.services[service].slot,

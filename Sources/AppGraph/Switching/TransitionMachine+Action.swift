@@ -5,6 +5,10 @@ extension TransitionMachine {
     case fence(Fence)
     /// Ask a start in flight to end.
     case cancelStart(Service)
+    /// Load the overlapping services of an account while the present one stays live.
+    case stage(Account)
+    /// Drop what was loaded ahead.
+    case endStaging
     /// Run the teardown hooks; each holds back the first stop until it has ended.
     case runHooks(TeardownReason)
     case stop(Service)
@@ -66,6 +70,8 @@ extension TransitionMachine {
       case rollbackFailed
       case rollbackSuperseded
       case idle
+      /// Nothing was left.
+      case stillActive
       /// The request went on for others.
       case goesOn
     }

@@ -19,19 +19,31 @@ extension TransitionMachine {
   }
 
   /// Somebody asks for an account to be active; without a caller if a route does.
-  mutating func request(_ account: Account, by caller: Request?) {
-    switch disposition(of: account) {
+  mutating func request(_ account: Account, by caller: Request?, isStaged: Bool = false) {
+    if let staging, staging.account == account, roster.isKnown(account) {
+      self.staging?.callers += caller.map { [$0] } ?? []
+      return
+    }
+    let disposition = disposition(of: account)
+    switch disposition {
     case .closed: answer(caller, .closed)
     case .unknownAccount: answer(caller, .unknownAccount)
-    case .unchanged: answer(caller, .unchanged)
+    case .unchanged:
+      endStaging(.superseded(by: account))
+      answer(caller, .unchanged)
     case .joins: callers += caller.map { [$0] } ?? []
+    case .switches where isStaged && phase == .active: stage(account, by: caller)
     case .switches:
       supersede(by: account)
       dropRoutes(.superseded) { $0 != account }
-      callers = caller.map { [$0] } ?? []
-      target = account
-      fence(.switching(to: account))
+      leave(for: account, by: caller.map { [$0] } ?? [])
     }
+  }
+
+  private mutating func leave(for account: Account, by callers: [Request]) {
+    self.callers = callers
+    target = account
+    fence(.switching(to: account))
   }
 
   private mutating func answer(_ caller: Request?, _ answer: Answer) {
@@ -46,6 +58,7 @@ extension TransitionMachine {
 
   /// A caller no longer wants its request.
   mutating func cancel(_ caller: Request) {
+    if cancelStaged(caller) { return }
     guard rollback == nil, let index = callers.firstIndex(of: caller) else { return }
     if callers.count > 1 || routes.contains(where: { $0.account == target }) {
       callers.remove(at: index)
@@ -77,13 +90,14 @@ extension TransitionMachine {
     act(.cancelJobs(account))
     dropRoutes(.accountRemoved) { $0 == account }
     if keepsRemotePart { act(.keepRemotePart(account)) }
+    if staging?.account == account { endStaging(.accountRemoved) }
     if target == account {
       removeTarget(account, wasSelected: wasSelected)
     } else {
       if previous == account { previous = nil }
       if wasSelected { select(nil) }
       if occupant == account && phase == .stopping {
-        purges.append(account)
+        if !purges.contains(account) { purges.append(account) }
       } else {
         act(.purge(account))
       }
@@ -96,10 +110,10 @@ extension TransitionMachine {
     let fallback = roster.fallback
     answerCallers(rollback?.answer(.rollbackSuperseded) ?? .accountRemoved)
     rollback = nil
-    if wasSelected { select(fallback) }
-    purges.append(account)
+    if !purges.contains(account) { purges.append(account) }
     target = fallback
     fence(.removal(of: account))
+    if wasSelected { select(fallback) }
     previous = nil
   }
 

@@ -55,6 +55,8 @@ struct TransitionMachine: Sendable {
   var routes: [(route: Route, account: Account)] = []
   var roster = AccountRoster()
   var purges: [Account] = []
+  /// The account whose overlapping services are being loaded while the present one stays live.
+  var staging: Staging?
   private(set) var isClosed = false
 
   private var services: ServiceStatuses
@@ -88,7 +90,8 @@ struct TransitionMachine: Sendable {
 
   /// Whether nothing is under way: the graph is active or idle, and says nothing more by itself.
   var isSettled: Bool {
-    (phase == .active || phase == .idle) && services.isSettled && nextActionIndex == actions.count
+    (phase == .active || phase == .idle) && services.isSettled && staging == nil
+      && nextActionIndex == actions.count
   }
 
   /// Whether a write under the present generation is accepted.
@@ -143,13 +146,14 @@ struct TransitionMachine: Sendable {
 
   /// Ends the generation, and leaves what is present.
   mutating func fence(_ reason: Fence.Reason) {
+    endStaging(.superseded(by: target))
     let isLeaving = acceptsWrites
     let saving = isLeaving && occupant.map(roster.isKnown) == true ? occupant : nil
     generation += 1
     act(.fence(Fence(reason: reason, generation: generation, saving: saving)))
     phase = .stopping
     for service in services.leave() { act(.cancelStart(service)) }
-    if isLeaving && services.isAnyPresent { act(.runHooks(reason.teardownReason)) }
+    if isLeaving { act(.runHooks(reason.teardownReason)) }
   }
 
   /// All that was present has ended: purges, then activates the target or comes to rest.
@@ -256,9 +260,8 @@ struct TransitionMachine: Sendable {
   // MARK: Starting again within a generation
 
   /// Starts failed optional services again, under the same generation.
-  mutating func retryDegraded() -> [Service] {
-    guard phase == .active else { return [] }
-    return services.retryDegraded()
+  mutating func retryDegraded() {
+    if phase == .active { services.retryDegraded() }
   }
 
   /// Stops and starts again all that depends on a service whose value has changed.
@@ -272,6 +275,7 @@ struct TransitionMachine: Sendable {
   mutating func close() {
     guard !isClosed else { return }
     isClosed = true
+    endStaging(.closed)
     dropRoutes(.closed)
     answerCallers(.closed)
     rollback = nil

@@ -5,17 +5,18 @@ struct Schedule {
   /// One task that waits for a point of time.
   struct Sleeper: Hashable {
     let deadline: Duration
-    /// Whether a limit waits: then everything else due at the same instant comes first.
-    let isLimit: Bool
-    /// The place in the order in which the work was begun.
+    /// The place in the order in which the work was begun; a limit has that of the work it limits.
     let order: UInt64
+    /// Whether a limit waits: then the work it limits comes first, if due at the same instant.
+    let isLimit: Bool
     let number: UInt64
     let operation: OperationID?
 
     func precedes(_ other: Self) -> Bool {
       if deadline != other.deadline { return deadline < other.deadline }
+      if order != other.order { return order < other.order }
       if isLimit != other.isLimit { return other.isLimit }
-      return (order, number) < (other.order, other.number)
+      return number < other.number
     }
   }
 
@@ -37,11 +38,17 @@ struct Schedule {
   var now = Duration.zero
   private var count: UInt64 = 0
   private var sleepers: [Sleeper: CheckedContinuation<Void, any Error>] = [:]
+  /// Sleepers that have been made but do not wait yet, and which of them were cancelled.
+  private var unbegun: Set<Sleeper> = []
   private var cancelledEarly: Set<Sleeper> = []
   /// Per operation under way: in how many places it waits.
   private var waits: [OperationID: Int] = [:]
   private var busyCount = 0
   private var idleWaiters: [CheckedContinuation<Void, Never>] = []
+  /// Operations that go on when all others wait, before anybody learns that all is idle.
+  private var quietWaiters:
+    [(operation: OperationID, continuation: CheckedContinuation<Void, Never>)] =
+      []
 
   var isIdle: Bool { busyCount == 0 }
   var sleeperCount: Int { sleepers.count }
@@ -50,19 +57,22 @@ struct Schedule {
 
   mutating func makeSleeper(deadline: Duration, operation: OperationID?) -> Sleeper {
     count += 1
-    return Sleeper(
+    let sleeper = Sleeper(
       deadline: deadline,
+      order: operation?.order ?? count,
       isLimit: operation?.isLimit ?? false,
-      order: operation?.number ?? count,
       number: count,
       operation: operation
     )
+    unbegun.insert(sleeper)
+    return sleeper
   }
 
   mutating func begin(
     _ sleeper: Sleeper,
     _ continuation: CheckedContinuation<Void, any Error>
   ) -> Resumption? {
+    unbegun.remove(sleeper)
     if cancelledEarly.remove(sleeper) != nil { return .cancel(continuation) }
     if sleeper.deadline <= now { return .wake(continuation) }
     sleepers[sleeper] = continuation
@@ -71,7 +81,7 @@ struct Schedule {
 
   mutating func cancel(_ sleeper: Sleeper) -> Resumption? {
     guard let continuation = take(sleeper) else {
-      cancelledEarly.insert(sleeper)
+      if unbegun.contains(sleeper) { cancelledEarly.insert(sleeper) }
       return nil
     }
     return .cancel(continuation)
@@ -96,9 +106,9 @@ struct Schedule {
 
   // MARK: Operations
 
-  mutating func operationBegan(isLimit: Bool) -> OperationID {
+  mutating func operationBegan(limiting limited: OperationID?) -> OperationID {
     count += 1
-    let operation = OperationID(number: count, isLimit: isLimit)
+    let operation = OperationID(number: count, limited: limited?.number)
     waits[operation] = 0
     busyCount += 1
     return operation
@@ -124,9 +134,24 @@ struct Schedule {
 
   private mutating func becomeLessBusy() -> Resumption? {
     busyCount -= 1
-    guard busyCount == 0, !idleWaiters.isEmpty else { return nil }
+    guard busyCount == 0 else { return nil }
+    if !quietWaiters.isEmpty {
+      let next = quietWaiters.removeFirst()
+      unpark(next.operation)
+      return .idle([next.continuation])
+    }
+    guard !idleWaiters.isEmpty else { return nil }
     defer { idleWaiters.removeAll() }
     return .idle(idleWaiters)
+  }
+
+  /// An operation waits until all others do.
+  mutating func whenQuiet(
+    _ operation: OperationID,
+    _ continuation: CheckedContinuation<Void, Never>
+  ) -> Resumption? {
+    quietWaiters.append((operation, continuation))
+    return park(operation)
   }
 
   mutating func whenIdle(_ continuation: CheckedContinuation<Void, Never>) -> Resumption? {

@@ -2,7 +2,7 @@ package import AppGraph
 
 /// A clock whose time passes only when a test says so.
 ///
-/// Give it to a graph in ``AppGraph/GraphOptions`` and to the fakes that take time. ``advance(by:)`` lets
+/// Give it to a graph in ``/AppGraph/GraphOptions`` and to the fakes that take time. ``advance(by:)`` lets
 /// time pass and returns when everything that followed has come to rest: work due at one instant is
 /// resumed in the order in which it was begun, and what follows from each before the next. A duration
 /// that equals a limit is in time.
@@ -45,6 +45,11 @@ public final class VirtualClock: Clock, Sendable {
     }
 
     /// Whether one point is earlier than another.
+    ///
+    /// - Parameters:
+    ///   - left: One point.
+    ///   - right: The other.
+    /// - Returns: Whether `left` is earlier.
     public static func < (left: Instant, right: Instant) -> Bool {
       left.offset < right.offset
     }
@@ -85,6 +90,7 @@ public final class VirtualClock: Clock, Sendable {
   /// Lets time pass, and returns when all that followed has come to rest.
   ///
   /// - Parameter duration: How much time.
+  @MainActor
   public func advance(by duration: Duration) async {
     await advance(to: Instant(offset: now.offset + duration))
   }
@@ -92,6 +98,7 @@ public final class VirtualClock: Clock, Sendable {
   /// Lets time pass up to a point, and returns when all that followed has come to rest.
   ///
   /// - Parameter deadline: The point of time; work due at it is done.
+  @MainActor
   public func advance(to deadline: Instant) async {
     await runUntilIdle()
     while let wake = schedule.withLock({ $0.wakeNext(until: deadline.offset) }) {
@@ -102,16 +109,25 @@ public final class VirtualClock: Clock, Sendable {
   }
 
   /// Waits, without letting time pass, until all that is under way waits for time to pass.
+  @MainActor
   public func runUntilIdle() async {
-    await withCheckedContinuation { continuation in
-      schedule.withLock { $0.whenIdle(continuation) }?.perform()
-    }
-    // Tasks of the test itself are not counted: let those that are ready run.
-    for _ in 0..<Self.turnsForUncountedTasks { await Task.yield() }
-    guard schedule.withLock({ $0.isIdle }) else { return await runUntilIdle() }
+    repeat {
+      await withCheckedContinuation { continuation in
+        schedule.withLock { $0.whenIdle(continuation) }?.perform()
+      }
+      await letUncountedTasksRun()
+    } while !schedule.withLock { $0.isIdle }
   }
 
-  private static let turnsForUncountedTasks = 5
+  /// Lets tasks of the test itself run, which the clock cannot count, as far as they are ready.
+  @MainActor
+  private func letUncountedTasksRun() async {
+    for _ in 0..<4 {
+      await Task.yield()
+      // A task that waited for another one comes back by way of the global pool.
+      await Task.detached {}.value
+    }
+  }
 
   /// How many tasks are waiting for time to pass.
   public var sleeperCount: Int { schedule.withLock { $0.sleeperCount } }
@@ -120,8 +136,14 @@ public final class VirtualClock: Clock, Sendable {
 // MARK: - OperationCounting
 
 extension VirtualClock: OperationCounting {
-  package func operationBegan(isLimit: Bool) -> OperationID {
-    schedule.withLock { $0.operationBegan(isLimit: isLimit) }
+  package func operationBegan(limiting limited: OperationID?) -> OperationID {
+    schedule.withLock { $0.operationBegan(limiting: limited) }
+  }
+
+  package func whenOthersWait(_ operation: OperationID) async {
+    await withCheckedContinuation { continuation in
+      schedule.withLock { $0.whenQuiet(operation, continuation) }?.perform()
+    }
   }
 
   package func operationWaits(_ operation: OperationID) {

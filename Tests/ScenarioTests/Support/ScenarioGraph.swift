@@ -51,8 +51,8 @@ final class ScenarioGraph {
         \.[double: service.key],
         from: from.map { \AppEnvironmentValues.[double: $0] }
       ) { ServiceDouble(account: $0[0].account) }
-    let hooked = made.onStarting { double, _ in self.start(service, double) }
-      .onStopping { double in self.stop(service, double) }
+    let hooked = made.onStarting { double, _ in try self.start(service, double) }
+      .onStopping { double in try self.stop(service, double) }
     return service.requiresAuth == true ? hooked.requiresAuthentication() : hooked
   }
 
@@ -73,16 +73,16 @@ final class ScenarioGraph {
 
   // MARK: Behaviour
 
-  private func start(_ service: Scenario.Service, _ double: ServiceDouble) -> HookStep? {
+  private func start(_ service: Scenario.Service, _ double: ServiceDouble) throws -> HookStep? {
     let fields = fields(service.start, "start \(service.key)", double.account)
     lastStarts["\(service.key):\(double.account)"] = fields
-    return step(fields)
+    return try step(fields)
   }
 
-  private func stop(_ service: Scenario.Service, _ double: ServiceDouble) -> HookStep? {
+  private func stop(_ service: Scenario.Service, _ double: ServiceDouble) throws -> HookStep? {
     var fields = fields(service.stop, "stop \(service.key)", double.account)
     fields.honoursCancel = false
-    return step(fields)
+    return try step(fields)
   }
 
   private func fields(
@@ -95,10 +95,13 @@ final class ScenarioGraph {
     return behaviour?.fields(account: account, call: call) ?? Behaviour.Fields()
   }
 
-  private func step(_ fields: Behaviour.Fields) -> HookStep? {
+  private func step(_ fields: Behaviour.Fields) throws -> HookStep? {
     let throwing = fields.result == "throw"
     let ms = fields.ms ?? 0
-    guard ms > 0 || throwing || fields.hang == true else { return nil }
+    guard ms > 0 || fields.hang == true else {
+      if throwing { throw DoubleFailure() }
+      return nil
+    }
     return { [clock] in
       let duration: Duration = fields.hang == true ? .seconds(1_000_000_000) : .milliseconds(ms)
       if fields.honoursCancel ?? true {

@@ -245,7 +245,8 @@ final class ScenarioRunner {
     case .jobEnded(let name, let account): write("job.end(\(name),\(account))")
     case .jobCancelled(let name, let account): write("job.cancel(\(name),\(account))")
     case .jobRefused(let name): write("job.reject(\(name)) unknownAccount")
-    case .requested, .hookBegan, .hookEnded, .closed, .selected, .accountRemoved, .routeDelivered:
+    case .requested, .hookBegan, .hookEnded, .stagingBegan, .stagingAbandoned, .closed, .selected,
+      .accountRemoved, .routeDelivered:
       break
     }
   }

@@ -1,0 +1,42 @@
+/// What can be asked of boxed values whose type has been erased.
+protocol ValueTraits {
+  static var valueType: any Any.Type { get }
+  /// Whether two boxed values are equal: by `Equatable`, else by reference, else never.
+  static func areEqual(_ left: AnyObject, _ right: AnyObject) -> Bool
+  /// The object that a boxed value is, for finding out whether it is still alive.
+  static func object(in box: AnyObject) -> AnyObject?
+}
+
+// MARK: - ValueTraits
+
+extension ValueBox: ValueTraits {
+  static var valueType: any Any.Type { Value.self }
+
+  static func areEqual(_ left: AnyObject, _ right: AnyObject) -> Bool {
+    let (leftValue, rightValue) = (value(in: left), value(in: right))
+    if let equatable = leftValue as? any Equatable { return equatable.isEqual(to: rightValue) }
+    guard let leftObject = object(in: left), let rightObject = object(in: right) else {
+      return false
+    }
+    return leftObject === rightObject
+  }
+
+  static func object(in box: AnyObject) -> AnyObject? {
+    if Value.self is AnyObject.Type { return value(in: box) as AnyObject }
+    // An existential may hold an object.
+    let value: Any = value(in: box)
+    return type(of: value) is AnyObject.Type ? value as AnyObject : nil
+  }
+
+  private static func value(in box: AnyObject) -> Value {
+    // Safe: these are asked of boxes that the registration of the same value type made.
+    unsafeDowncast(box, to: ValueBox<Value>.self).value
+  }
+}
+
+extension Equatable {
+  /// Compares with a value of any type.
+  fileprivate func isEqual(to other: Any) -> Bool {
+    (other as? Self) == self
+  }
+}
