@@ -93,3 +93,10 @@ func problems<Account>(
     return error.problems
   }
 }
+
+extension Plan {
+  /// The names of all registered keys in declaration order, each with its lifetime.
+  var keys: [(name: String, lifetime: Lifetime)] {
+    explanations.map { ($0.path[0], $0.lifetime) }
+  }
+}
