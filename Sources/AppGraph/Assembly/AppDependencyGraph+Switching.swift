@@ -16,7 +16,7 @@ extension AppDependencyGraph {
   public func activate(
     _ account: Account,
     policy: ActivationPolicy = .breakBeforeMake
-  ) async throws -> ActivationOutcome<ID> {
+  ) async throws(ActivationError) -> ActivationOutcome<ID> {
     if Task.isCancelled && runtime.callingOperation == nil {
       let request = PendingRequest(number: 0, account: String(describing: account.id))
       throw runtime.error(.cancelled, .stillActive(runtime.activeID), request)
@@ -104,8 +104,9 @@ extension AppDependencyGraph {
 
   /// Lets ambient reads outside of any graph's code fall back to this graph.
   ///
-  /// - Throws: ``InstallationError`` if another graph is installed; close that one first.
+  /// - Throws: ``InstallationError`` if another graph is installed, or this one is closed.
   public func install() throws(InstallationError) {
-    guard runtime.source.install() else { throw InstallationError() }
+    guard !runtime.isClosing else { throw .closed }
+    guard runtime.source.install() else { throw .otherInstalled }
   }
 }

@@ -85,8 +85,8 @@ public final class AppDependencyGraph<Account: GraphAccount> {
     let status = currentStatus
     guard status != lastStatus || runtime.isClosed else { return }
     lastStatus = status
-    observation.announce(self, \.status)
     statusChanges.send(status)
+    observation.announce(self, \.status)
     if runtime.isClosed { statusChanges.finish() }
   }
 }

@@ -14,9 +14,11 @@ extension GraphRuntime {
       request.end(.failure(error(.unknownAccount, .stillActive(activeID), request)))
       return request
     }
-    emit(.requested(account: name), generation: machine.generation)
     requests[request.number] = request
-    engine.request(number, by: request.number, isStaged: isStaged) { [weak self] failure in
+    engine.request(number, by: request.number, isStaged: isStaged) { [weak self] in
+      guard let self else { return }
+      emit(.requested(account: name), generation: machine.generation)
+    } refuse: { [weak self] failure in
       guard let self else { return }
       requests[request.number] = nil
       request.end(
@@ -36,7 +38,7 @@ extension GraphRuntime {
   func answer(
     of request: PendingRequest,
     waiting: @MainActor () -> Void = {}
-  ) async throws -> TransitionEnding {
+  ) async throws(ActivationError) -> TransitionEnding {
     if let ending = request.ending {
       waiting()
       return try ending.get()

@@ -52,7 +52,7 @@ final class GraphRuntime {
       part: plan.account,
       accountSlot: plan.accountSlot,
       hooks: plan.hooks.map {
-        PlannedHook(registration: $0, services: plan.accountServices($0.dependencies))
+        PlannedHook(registration: $0, services: plan.readiness($0.dependencies))
       },
       limits: options.limits,
       spawner: spawner,
@@ -62,7 +62,7 @@ final class GraphRuntime {
     appEngine.host = appHost
     engine.host = self
     fills = states.fills.map {
-      AccountFill($0, services: plan.accountServices($0.fill.dependencies))
+      AccountFill($0, services: plan.readiness($0.fill.dependencies))
     }
     tasks = plan.tasks.map { LifecycleTaskRunner($0, runtime: self) }
   }
@@ -86,9 +86,11 @@ final class GraphRuntime {
     appHost.request = request
     _ = appEngine.machine.add(AppHost.account, isAuthenticated: true)
     spawner.inline { states.makeEager() }
-    appEngine.request(AppHost.account, by: request.number) { [weak self] in
-      self?.appHost.fail([$0])
-    }
+    appEngine.request(
+      AppHost.account,
+      by: request.number,
+      refuse: { [weak self] in self?.appHost.fail([$0]) }
+    )
     let ending = await request.wait(clock.counter)
     if case .failure(let error)? = ending {
       await appEngine.settled()
@@ -101,6 +103,8 @@ final class GraphRuntime {
   func close() async {
     if !isClosing {
       isClosing = true
+      engine.submit { $0.machine.close() }
+      jobs.cancel(nil) { _ in }
       spawner.spawn { await self.performClose() }
     }
     // An operation that the teardown waits for must not wait for the teardown.
@@ -109,8 +113,6 @@ final class GraphRuntime {
   }
 
   private func performClose() async {
-    engine.submit { $0.machine.close() }
-    jobs.cancel(nil) { _ in }
     await engine.settled()
     for task in tasks { task.end() }
     appEngine.submit { $0.machine.close() }

@@ -12,7 +12,9 @@ public struct Handle<Value: Sendable>: @unchecked Sendable {
   init(_ key: EnvironmentKeyPath<Value>, runtime: GraphRuntime) {
     reading = EnvironmentKeyReading(key)
     self.runtime = runtime
-    let followsAccount = runtime.plan.dependsOnAccount([reading.dependency])
+    // What a path into a value reads may come from any key.
+    let followsAccount =
+      !reading.isSupported || runtime.plan.dependsOnAccount([reading.dependency])
     generation = followsAccount ? runtime.machine.generation : nil
   }
 

@@ -3,13 +3,21 @@ final class EnvironmentSource: Sendable {
   private static let installedSource = Lock<EnvironmentSource?>(nil)
 
   private let present: Lock<AppEnvironmentValues>
+  /// Reads the values where they are still being made.
+  private let reading: (@Sendable () -> AppEnvironmentValues)?
 
   init(_ values: AppEnvironmentValues = AppEnvironmentValues()) {
     present = Lock(values)
+    reading = nil
+  }
+
+  init(reading: @escaping @Sendable () -> AppEnvironmentValues) {
+    present = Lock(AppEnvironmentValues())
+    self.reading = reading
   }
 
   var values: AppEnvironmentValues {
-    get { present.withLock { $0 } }
+    get { reading?() ?? present.withLock { $0 } }
     set { present.withLock { $0 = newValue } }
   }
 

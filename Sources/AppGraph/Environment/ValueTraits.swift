@@ -1,8 +1,12 @@
+import Observation
+
 /// What can be asked of boxed values whose type has been erased.
 protocol ValueTraits {
   static var valueType: any Any.Type { get }
   /// Whether two boxed values are equal: by `Equatable`, else by reference, else never.
   static func areEqual(_ left: AnyObject, _ right: AnyObject) -> Bool
+  /// The type of a boxed value if it is observable and the static type does not show it.
+  static func observableType(in box: AnyObject) -> (any Any.Type)?
   /// The object that a boxed value is, for finding out whether it is still alive.
   static func object(in box: AnyObject) -> AnyObject?
 }
@@ -26,6 +30,16 @@ extension ValueBox: ValueTraits {
     // An existential may hold an object.
     let value: Any = value(in: box)
     return type(of: value) is AnyObject.Type ? value as AnyObject : nil
+  }
+
+  static func observableType(in box: AnyObject) -> (any Any.Type)? {
+    guard #available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *) else {
+      return nil
+    }
+    let value: Any = value(in: box)
+    let dynamicType = type(of: value)
+    guard dynamicType != Value.self else { return nil }
+    return dynamicType is any Observable.Type ? dynamicType : nil
   }
 
   private static func value(in box: AnyObject) -> Value {

@@ -22,6 +22,8 @@ public struct Plan {
   let hooks: [HookRegistration]
   /// Where each registered key stands: its part, and its number in that part.
   let positions: [EnvironmentSlot: Position]
+  /// The number in the account part of the pointing of each rewired service.
+  let pointings: [EnvironmentSlot: Int]
   let lifetimePaths: LifetimePaths
 
   struct Position: Hashable {
@@ -41,6 +43,12 @@ public struct Plan {
   public func explanation<Value: Sendable>(of key: EnvironmentKeyPath<Value>) -> LifetimeExplanation
   {
     lifetimePaths.explanation(of: EnvironmentKeyReading(key).slot)
+  }
+
+  /// The services of the account, by number, that must have started for some keys to be ready: among
+  /// them the pointing of a rewired service.
+  func readiness(_ dependencies: [EnvironmentDependency]) -> [Int] {
+    accountServices(dependencies) + dependencies.compactMap { pointings[$0.slot] }
   }
 
   /// The services of the account, by number, that some keys name.

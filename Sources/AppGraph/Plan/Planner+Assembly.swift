@@ -44,15 +44,21 @@ extension Planner {
     let parts = PlanParts(planner: self, paths: paths, vertices: vertices)
     var notes = notes
     notes += parts.gatingNotes(services)
+    let account = parts.part(.account, order: order, self)
+    var pointings: [EnvironmentSlot: Int] = [:]
+    for (index, service) in account.services.enumerated() where service.isRewiring {
+      pointings[service.slot] = index
+    }
     return Plan(
       notes: notes,
       app: parts.part(.app, order: order, self),
-      account: parts.part(.account, order: order, self),
+      account: account,
       accountSlot: accountSlot,
       states: states,
       tasks: tasks,
       hooks: hooks,
       positions: parts.positions(services),
+      pointings: pointings,
       lifetimePaths: paths
     )
   }

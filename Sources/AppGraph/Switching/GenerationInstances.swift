@@ -9,11 +9,11 @@ final class GenerationInstances {
   var leases: [LeaseGate?]
   /// Why services could not be made when the generation began, by number.
   var failures: [TransitionMachine.Service: any Error] = [:]
-  private(set) var table: EnvironmentTable
-  /// Whether others may be reading the table, so that a change has to go into a new one.
-  private var isShared = false
-  /// Whether the table is the one that is visible.
+  private let values: TableUnderWay
+  /// Whether the values as they are now are visible.
   private var isPublished = false
+  /// Where ambient reads of code that makes the instances look.
+  let source: EnvironmentSource
 
   init(
     account: TransitionMachine.Account?,
@@ -25,7 +25,9 @@ final class GenerationInstances {
     self.gate = gate
     boxes = Array(repeating: nil, count: count)
     leases = Array(repeating: nil, count: count)
-    table = EnvironmentTable(capacity: count + 1, parent: parent)
+    let values = TableUnderWay(capacity: count + 1, parent: parent)
+    self.values = values
+    source = EnvironmentSource { AppEnvironmentValues(table: values.take()) }
   }
 
   var generation: UInt64 { gate.generation }
@@ -35,40 +37,35 @@ final class GenerationInstances {
     self.gate = gate
   }
 
-  /// The table as it is now, safe from later changes.
-  func snapshot() -> EnvironmentTable {
-    isShared = true
-    return table
-  }
+  /// The environment, for reading at once.
+  var table: EnvironmentTable { values.table }
+
+  /// The environment as it is now, safe from later changes.
+  func snapshot() -> EnvironmentTable { values.take() }
 
   /// Puts a box into the environment of the generation.
   func insert(_ box: AnyObject, at slot: EnvironmentSlot) {
-    if isShared { copyTable(without: nil) }
-    table.insert(box, at: slot)
+    values.insert(box, at: slot)
+    isPublished = false
   }
 
   /// Takes a value out of the environment, so that its key holds the default instance again.
   func withdraw(_ slot: EnvironmentSlot) {
-    copyTable(without: slot)
+    values.remove(slot)
+    isPublished = false
   }
 
-  /// The table as others may see it from now on; nothing if they have seen it already.
+  /// The environment as others may see it from now on; nothing if they see it already.
   func publish() -> EnvironmentTable? {
     guard !isPublished else { return nil }
     isPublished = true
-    isShared = true
-    return table
+    return values.take()
   }
 
   /// Moves the environment onto another table below.
   func rebase(onto parent: EnvironmentTable) {
-    table = table.copy(parent: parent, without: nil)
-    (isShared, isPublished) = (false, false)
-  }
-
-  private func copyTable(without slot: EnvironmentSlot?) {
-    table = table.copy(parent: table.parent, without: slot)
-    (isShared, isPublished) = (false, false)
+    values.rebase(onto: parent)
+    isPublished = false
   }
 
   /// Makes every lease of the generation stale and cancels the tasks under them.

@@ -56,6 +56,17 @@ struct TaskSpawner: Sendable {
     try AmbientContext.$current.withValue(context(nil), operation: body)
   }
 
+  /// Runs a closure that makes services, so that ambient reads in it see what has been made.
+  @MainActor
+  func inline<Result>(
+    reading source: EnvironmentSource,
+    _ body: () throws -> Result
+  ) rethrows -> Result {
+    var context = context(nil)
+    context.source = source
+    return try AmbientContext.$current.withValue(context, operation: body)
+  }
+
   /// The context of the closure that a graph runs for its app.
   var operationContext: AmbientContext { context(nil) }
 

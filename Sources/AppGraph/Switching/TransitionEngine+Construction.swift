@@ -31,8 +31,10 @@ extension TransitionEngine {
   ///   - isFinal: Per service, whether what its key holds will not change any more.
   func make(in instances: GenerationInstances, isFinal: inout [Bool]) {
     let isAnonymous = instances.account.map { !machine.roster.isAuthenticated($0) } ?? true
-    for service in part.order where !isFinal[service] {
-      isFinal[service] = make(service, in: instances, isFinal: isFinal, isAnonymous: isAnonymous)
+    spawner.inline(reading: instances.source) {
+      for service in part.order where !isFinal[service] {
+        isFinal[service] = make(service, in: instances, isFinal: isFinal, isAnonymous: isAnonymous)
+      }
     }
   }
 
@@ -53,7 +55,7 @@ extension TransitionEngine {
       })
     else { return false }
     do {
-      let box = try make(instances.table)
+      let box = try checked(make(instances.table), registration)
       instances.boxes[service] = box
       instances.insert(box, at: planned.slot)
       return !registration.isOptional || registration.start == nil
@@ -65,6 +67,18 @@ extension TransitionEngine {
 }
 
 extension TransitionEngine {
+  /// Refuses an observable instance where only the instance shows what it is.
+  func checked(_ box: AnyObject, _ registration: ServiceRegistration) throws -> AnyObject {
+    guard let type = registration.valueTraits.observableType(in: box) else { return box }
+    throw PlanError(problems: [
+      .observableService(
+        registration.key.slot.description,
+        type: String(describing: type),
+        registration.place
+      )
+    ])
+  }
+
   /// The environment that is visible: the target's from the fence on.
   var environmentTable: EnvironmentTable { (pending ?? present).table }
 

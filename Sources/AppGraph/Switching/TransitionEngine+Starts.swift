@@ -52,7 +52,7 @@ extension TransitionEngine {
       guard case .making(let make) = planned.registration.factory else {
         preconditionFailure("A loading service is made by load(_:)")
       }
-      let box = try make(instances.table)
+      let box = try checked(make(instances.table), planned.registration)
       instances.boxes[service] = box
       instances.insert(box, at: planned.slot)
       return box
@@ -69,7 +69,7 @@ extension TransitionEngine {
     _ lease: Lease
   ) async throws {
     let planned = part.services[service]
-    let box = try await load(instances.table)
+    let box = try checked(try await load(instances.snapshot()), planned.registration)
     // A load that was asked to end has begun nothing that needs a stop.
     try Task.checkCancellation()
     instances.boxes[service] = box

@@ -120,14 +120,17 @@ final class TransitionEngine {
   ///   - account: The account.
   ///   - caller: Who asks.
   ///   - isStaged: Whether to load what may overlap before the present account is left.
+  ///   - begin: Called when the request's turn has come.
   ///   - refuse: Learns that a factory threw; then the request has no effect.
   func request(
     _ account: Account,
     by caller: TransitionMachine.Request,
     isStaged: Bool = false,
+    begin: @escaping @MainActor () -> Void = {},
     refuse: @escaping @MainActor (StartFailure) -> Void
   ) {
     submit { engine in
+      begin()
       if engine.machine.constructs(account, isStaged: isStaged) {
         let instances = engine.construct(account, generation: engine.machine.generation + 1)
         if let failure = engine.requiredFailure(of: instances) { return refuse(failure) }

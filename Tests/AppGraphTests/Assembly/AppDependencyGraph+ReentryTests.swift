@@ -46,7 +46,7 @@ private final class Screen {
       _ = try await box.app?.activate(member)
       log.write("no error")
     } catch {
-      log.write((error as? ActivationError)?.reason.rawValue ?? "\(error)")
+      log.write(error.reason.rawValue)
     }
   }
 

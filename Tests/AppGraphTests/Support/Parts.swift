@@ -93,10 +93,3 @@ func problems<Account>(
     return error.problems
   }
 }
-
-extension Plan {
-  /// The names of all registered keys in declaration order, each with its lifetime.
-  var keys: [(name: String, lifetime: Lifetime)] {
-    explanations.map { ($0.path[0], $0.lifetime) }
-  }
-}
