@@ -38,7 +38,7 @@ extension AppDependencyGraph {
   /// - Parameters:
   ///   - account: The account to activate.
   ///   - policy: Whether the account before is left first, or stays live while services load.
-  /// - Returns: A task that ends like ``activate(_:)``; cancelling it cancels the request.
+  /// - Returns: A task that ends like ``activate(_:policy:)``; cancelling it cancels the request.
   @discardableResult
   public func request(
     _ account: Account,
