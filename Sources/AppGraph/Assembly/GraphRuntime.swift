@@ -30,6 +30,7 @@ final class GraphRuntime {
   private(set) var isClosing = false
   private var closeWaiters: [OperationContinuation<Void>] = []
   private(set) var isClosed = false
+  private var isTaskUpdateDue = false
 
   init(plan: Plan, options: GraphOptions, directory: AccountDirectory) {
     self.plan = plan
@@ -65,6 +66,9 @@ final class GraphRuntime {
       AccountFill($0, services: plan.readiness($0.fill.dependencies))
     }
     tasks = plan.tasks.map { LifecycleTaskRunner($0, runtime: self) }
+    source.states = states
+    states.changed = { [weak self] in self?.stateChanged() }
+    states.checkMade = { [weak self] in self?.checkMade($0, $1) }
   }
 
   var spawner: TaskSpawner { ledger.spawner }
@@ -151,6 +155,34 @@ final class GraphRuntime {
   }
 
   // MARK: Lifecycle tasks
+
+  /// A state has changed, or is about to: the tasks are updated after this turn, once.
+  private func stateChanged() {
+    guard !isTaskUpdateDue else { return }
+    isTaskUpdateDue = true
+    spawner.spawn { [weak self] in
+      self?.isTaskUpdateDue = false
+      self?.updateTasks()
+    }
+  }
+
+  /// Reports a state that could stand under a key of the graph, where only the object shows it.
+  private func checkMade(_ object: AnyObject, _ state: StateRegistration) {
+    for service in plan.app.services + plan.account.services where !service.isRewiring {
+      guard service.registration.valueTraits.holds(object) else { continue }
+      report(
+        GraphIncident(
+          kind: .stateIsService,
+          key: state.name,
+          place: state.place,
+          generation: machine.generation,
+          cause: PlanError(problems: [
+            .stateIsService(state.name, service.slot.description, state.place)
+          ])
+        )
+      )
+    }
+  }
 
   func updateTasks() {
     for task in tasks { task.update() }

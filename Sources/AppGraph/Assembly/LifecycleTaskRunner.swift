@@ -94,10 +94,10 @@ final class LifecycleTaskRunner {
   private func trackedID() -> TaskID {
     guard !isTracking,
       #available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
-    else { return registration.id(runtime.states) }
+    else { return registration.id(runtime.states, runtime.environment.table) }
     isTracking = true
     return withObservationTracking {
-      registration.id(runtime.states)
+      registration.id(runtime.states, runtime.environment.table)
     } onChange: { [weak self, spawner = runtime.spawner] in
       // Called before the write; the update comes in a later turn, once for all writes of this one.
       spawner.hop { self?.changed() }

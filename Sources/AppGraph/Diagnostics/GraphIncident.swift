@@ -28,6 +28,8 @@ public struct GraphIncident: Error, Sendable {
     case hookAbandoned
     /// A hold on a generation was not released within its limit, and was ignored.
     case holdAbandoned
+    /// A state conforms to the protocol of a service; services and states are to stay apart.
+    case stateIsService
   }
 
   /// What kind of thing went wrong.
@@ -73,6 +75,7 @@ extension GraphIncident: CustomStringConvertible {
       case .fillFailed: "The fill of '\(key)' failed"
       case .hookFailed: "A teardown hook failed; the teardown went on"
       case .hookAbandoned: "A teardown hook exceeded its limit and was abandoned"
+      case .stateIsService: "State '\(key)' conforms to the protocol of a service"
       case .holdAbandoned:
         "A hold on a generation was not released within its limit; the teardown went on"
       }

@@ -16,6 +16,12 @@ struct AmbientContext: Sendable {
     return context
   }
 
+  /// The states of the running graph, or of the installed one.
+  @MainActor
+  static var states: StateRegistry? {
+    (current?.source ?? EnvironmentSource.installed)?.states
+  }
+
   /// The environment that an ambient read sees here and now.
   static var values: AppEnvironmentValues {
     let context = current

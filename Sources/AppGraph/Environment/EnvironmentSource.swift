@@ -3,6 +3,8 @@ final class EnvironmentSource: Sendable {
   private static let installedSource = Lock<EnvironmentSource?>(nil)
 
   private let present: Lock<AppEnvironmentValues>
+  /// The states of the graph.
+  @MainActor weak var states: StateRegistry?
   /// Reads the values where they are still being made.
   private let reading: (@Sendable () -> AppEnvironmentValues)?
 

@@ -7,6 +7,10 @@ protocol ValueTraits {
   static func areEqual(_ left: AnyObject, _ right: AnyObject) -> Bool
   /// The type of a boxed value if it is observable and the static type does not show it.
   static func observableType(in box: AnyObject) -> (any Any.Type)?
+  /// Whether an object could stand under a key of the value type.
+  static func holds(_ object: AnyObject) -> Bool
+  /// Whether instances of a class could, as far as the types show.
+  static func holds(instancesOf type: any AnyObject.Type) -> Bool
   /// The object that a boxed value is, for finding out whether it is still alive.
   static func object(in box: AnyObject) -> AnyObject?
 }
@@ -30,6 +34,16 @@ extension ValueBox: ValueTraits {
     // An existential may hold an object.
     let value: Any = value(in: box)
     return type(of: value) is AnyObject.Type ? value as AnyObject : nil
+  }
+
+  static func holds(_ object: AnyObject) -> Bool {
+    // Any object is an `AnyObject` or `any Sendable`, and fits into an optional: that says nothing.
+    if Value.self == AnyObject.self || Value.self == (any Sendable).self { return false }
+    return object is Value && !(Value.self is any ExpressibleByNilLiteral.Type)
+  }
+
+  static func holds(instancesOf type: any AnyObject.Type) -> Bool {
+    type is Value.Type
   }
 
   static func observableType(in box: AnyObject) -> (any Any.Type)? {

@@ -39,6 +39,22 @@ public enum DependencyGraphBuilder {
     [Registration(kind: .state(state.registration))]
   }
 
+  /// Takes a state that is an actor, which is a mistake: a user interface cannot observe it.
+  ///
+  /// - Parameter state: The line.
+  /// - Returns: Its registration.
+  @available(
+    *,
+    deprecated,
+    message: """
+      An actor is a service, not a state. Write Service(\\.key) { … } and fill a main-actor state from it.
+      """
+  )
+  public static func buildExpression<Object: Actor>(_ state: SharedState<Object>) -> [Registration]
+  {
+    [Registration(kind: .state(state.registration))]
+  }
+
   /// Takes a lifecycle task.
   ///
   /// - Parameter task: The line.

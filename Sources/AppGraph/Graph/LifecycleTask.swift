@@ -33,7 +33,39 @@ public struct LifecycleTask {
     registration = TaskRegistration(
       dependencies: edges,
       place: SourcePlace(fileID: fileID, line: line),
-      id: { TaskID(value: id($0)) },
+      id: { states, _ in TaskID(value: id(states)) },
+      body: { taskID, lease, table in
+        guard let id = taskID.value as? ID else { return }
+        await body(id, lease, repeat (each readings).value(in: table))
+      }
+    )
+  }
+
+  /// Registers work bound to a value of the environment.
+  ///
+  /// It restarts when the value under the key changes, as far as `Equatable` can tell.
+  ///
+  /// - Parameters:
+  ///   - key: The key whose value is the id.
+  ///   - dependency: The keys whose values `body` gets.
+  ///   - fileID: The file of the registration; leave it out.
+  ///   - line: The line of the registration; leave it out.
+  ///   - body: The work. It is cancelled when the id changes; the next run begins when it has ended.
+  public init<ID: Equatable & Sendable, each Dependency: Sendable>(
+    observing key: EnvironmentKeyPath<ID>,
+    from dependency: repeat EnvironmentKeyPath<each Dependency>,
+    fileID: String = #fileID,
+    line: Int = #line,
+    body: @escaping @MainActor (ID, Lease, repeat each Dependency) async -> Void
+  ) {
+    let observed = EnvironmentKeyReading(key)
+    let readings = (repeat EnvironmentKeyReading(each dependency))
+    var edges = [observed.dependency]
+    for reading in repeat each readings { edges.append(reading.dependency) }
+    registration = TaskRegistration(
+      dependencies: edges,
+      place: SourcePlace(fileID: fileID, line: line),
+      id: { _, table in TaskID(value: observed.value(in: table)) },
       body: { taskID, lease, table in
         guard let id = taskID.value as? ID else { return }
         await body(id, lease, repeat (each readings).value(in: table))

@@ -115,6 +115,23 @@ public struct SharedState<Object: AnyObject> {
     with { $0.isEager = true }
   }
 
+  /// Says how changes of the object are learnt, where it is not `@Observable`.
+  ///
+  /// Needed only for a state that a ``LifecycleTask`` derives its id from. Several changes in one turn of
+  /// the main actor count as one.
+  ///
+  ///     SharedState(PushTokens.self) { PushTokens() }
+  ///       .observed { tokens, changed in tokens.objectWillChange.sink { _ in changed() } }
+  ///
+  /// - Parameter subscribe: Subscribes to the object; calls its second argument at every change, before
+  ///   or after it. What it returns is kept for the life of the graph.
+  /// - Returns: The registration, observed.
+  public func observed(
+    by subscribe: @escaping @MainActor (Object, @escaping @MainActor () -> Void) -> Any
+  ) -> Self {
+    with { $0.subscribe = { subscribe(Self.object($0), $1) } }
+  }
+
   private static func object(_ object: AnyObject) -> Object {
     // Safe: the registry passes the object that this registration made.
     unsafeDowncast(object, to: Object.self)

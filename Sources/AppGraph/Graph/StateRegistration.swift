@@ -8,6 +8,8 @@ struct StateRegistration {
   var policy: StatePolicy?
   var fills: [StateFill] = []
   var isEager = false
+  /// Subscribes to the changes of the object, where the system cannot observe it by itself.
+  var subscribe: (@MainActor (AnyObject, @escaping @MainActor () -> Void) -> Any)?
 
   var id: StateID { StateID(type: ObjectIdentifier(type), label: label) }
   var name: String { String(describing: type) + (label.map { "[\($0)]" } ?? "") }

@@ -2,7 +2,7 @@
 struct TaskRegistration {
   let dependencies: [EnvironmentDependency]
   let place: SourcePlace
-  let id: @MainActor (StateRegistry) -> TaskID
+  let id: @MainActor (StateRegistry, EnvironmentTable) -> TaskID
   let body: @MainActor (TaskID, Lease, EnvironmentTable) async -> Void
   var requiresAuthentication = false
 }

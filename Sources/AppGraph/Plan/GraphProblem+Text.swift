@@ -54,6 +54,18 @@ extension GraphProblem {
     )
   }
 
+  static func stateIsService(_ state: String, _ key: String, _ place: SourcePlace) -> Self {
+    Self(
+      id: .stateIsService,
+      keys: [state, key],
+      places: [place],
+      message: "State '\(state)' is also what key '\(key)' holds as a service",
+      remedy:
+        "Keep services and states apart: let the state be filled from the service, and register "
+        + "only one of the two."
+    )
+  }
+
   static func accountKeyRegistered(_ key: String, _ places: [SourcePlace]) -> Self {
     Self(
       id: .accountKeyRegistered,

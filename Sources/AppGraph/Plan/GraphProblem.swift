@@ -36,6 +36,8 @@ extension GraphProblem.Identifier {
   public static let missingAccountPolicy = Self(rawValue: "missingAccountPolicy")
   /// An observable type is registered as a service.
   public static let observableService = Self(rawValue: "observableService")
+  /// The type of a state is also the type of a service, or conforms to its protocol.
+  public static let stateIsService = Self(rawValue: "stateIsService")
   /// The account key is registered as a service.
   public static let accountKeyRegistered = Self(rawValue: "accountKeyRegistered")
   /// Nested graphs are rewired by different account keys, or the outer one by none.

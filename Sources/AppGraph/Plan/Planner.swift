@@ -140,6 +140,11 @@ extension Planner {
         problems.append(.duplicateState(state.name, group))
         places[id] = nil
       }
+      for service in services where service.valueTraits.holds(instancesOf: state.type) {
+        problems.append(
+          .stateIsService(state.name, service.key.slot.description, state.place)
+        )
+      }
       if state.policy == nil && accountSlot != nil {
         problems.append(.missingAccountPolicy(state.name, state.place))
       }

@@ -7,6 +7,8 @@ public final class StateRegistry {
   private final class Record {
     let registration: StateRegistration
     var object: AnyObject?
+    /// What keeps the subscription to the object's changes alive.
+    var subscription: Any?
 
     init(_ registration: StateRegistration) {
       self.registration = registration
@@ -19,6 +21,11 @@ public final class StateRegistry {
   private var stash: [TransitionMachine.Account: [StateID: any Sendable]] = [:]
   /// The account whose content the states hold.
   private var account: TransitionMachine.Account?
+
+  /// Learns that a state that says how it is observed has changed, or is about to.
+  var changed: @MainActor () -> Void = {}
+  /// Looks at every object when it has been made.
+  var checkMade: @MainActor (AnyObject, StateRegistration) -> Void = { _, _ in }
 
   init(_ registrations: [StateRegistration]) {
     for registration in registrations {
@@ -65,6 +72,8 @@ public final class StateRegistry {
     if let object = record.object { return object }
     let object = record.registration.make()
     record.object = object
+    checkMade(object, record.registration)
+    record.subscription = record.registration.subscribe?(object) { [weak self] in self?.changed() }
     restore(record)
     return object
   }
