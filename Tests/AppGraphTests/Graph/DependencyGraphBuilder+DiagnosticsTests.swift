@@ -83,6 +83,20 @@ import Testing
     )
   }
 
+  @Test(arguments: ["5", "6"]) func `An actor as a state warns with the remedy`(
+    language: String
+  ) throws {
+    let snippet = """
+      actor Feed {}
+      @MainActor func graph() -> DependencyGraph<NoAccount> {
+        DependencyGraph { SharedState(Feed.self) { Feed() }.keptAcrossAccounts() }
+      }
+      """
+    let found = try diagnostics(of: snippet, language: language)
+    #expect(found.count { $0.contains("warning: ") } == 1, "\(found)")
+    #expect(found.contains { $0.contains("An actor is a service, not a state.") }, "\(found)")
+  }
+
   @Test func `Plain services, states and every other line do not warn`() throws {
     let snippet = """
       @MainActor let graph = DependencyGraph {
