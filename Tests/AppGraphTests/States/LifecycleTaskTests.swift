@@ -97,6 +97,8 @@ struct LifecycleTaskTests {
     app.request(.bob)
     await probe.advance(10)
     await app.close()
+    // Closing cancels the task and does not wait for it.
+    await probe.advance(0)
     #expect(
       probe.journal.filter { !$0.contains("start") && !$0.contains("stop") } == [
         "6 begin alice g1", "21 end alice g1", "26 begin bob g2", "31 end bob g2",
