@@ -10,7 +10,9 @@ extension AppDependencyGraph {
   ///   - account: The account to activate.
   ///   - policy: Whether the account before is left first, or stays live while services load.
   /// - Returns: How the request ended; `.superseded` if a newer request replaced it.
-  /// - Throws: ``ActivationError`` with the cause and the account that is active now.
+  /// - Throws: ``ActivationError`` with the cause and the account that is active now. Called from a start,
+  ///   a stop or a hook, which the switch itself waits for, the reason is `reentrant`: the request is
+  ///   taken, but must not be awaited there.
   /// - Complexity: O(*s* + *e*), where *s* is the number of account services and *e* of their edges.
   @discardableResult
   public func activate(

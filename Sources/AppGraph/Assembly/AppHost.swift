@@ -37,7 +37,7 @@ final class AppHost: TransitionHost {
         ActivationError(
           reason: causes.first?.reason ?? .closed,
           rest: .idle,
-          account: "app",
+          account: "",
           causes: causes
         )
       )

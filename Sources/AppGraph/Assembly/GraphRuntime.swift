@@ -86,7 +86,7 @@ final class GraphRuntime {
 
   /// Makes and starts the services of the app.
   func assemble() async throws {
-    let request = PendingRequest(number: nextRequest(), account: "app")
+    let request = PendingRequest(number: nextRequest(), account: "")
     appHost.request = request
     _ = appEngine.machine.add(AppHost.account, isAuthenticated: true)
     spawner.inline { states.makeEager() }

@@ -50,8 +50,8 @@ final class LeaseGate: @unchecked Sendable {
 
 /// What all leases of one graph share: a lock, and the count of refused writes.
 final class LeaseLedger: Sendable {
-  let lock = Lock(())
-  private let refusals = Lock(0)
+  /// Guards the gates, and counts the refused writes.
+  let lock = Lock(0)
   /// Starts work of the graph as a task.
   let spawner: TaskSpawner
 
@@ -60,9 +60,9 @@ final class LeaseLedger: Sendable {
   }
 
   /// How many writes were refused because their lease was stale.
-  var refusedWrites: Int { refusals.withLock { $0 } }
+  var refusedWrites: Int { lock.withLock { $0 } }
 
   func noteRefusal() {
-    refusals.withLock { $0 += 1 }
+    lock.withLock { $0 += 1 }
   }
 }

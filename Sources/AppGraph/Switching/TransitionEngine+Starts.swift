@@ -91,7 +91,11 @@ extension TransitionEngine {
       return startEnded(service, nil)
     }
     instances.boxes[service] = nil
-    run(service, .start, limit: planned.registration.startLimit.resolved(limits.start)) { _ in
+    run(service, .start, limit: planned.registration.startLimit.resolved(limits.start)) { engine in
+      // One object serves every generation: what was given up must have let go of it first.
+      await engine.abandonedApplyEnded(service)
+      try Task.checkCancellation()
+      engine.runs[service]?.holdsObject = true
       do {
         try await rewiring.apply(box, lease, instances.table)?()
       } catch {
@@ -99,6 +103,27 @@ extension TransitionEngine {
         await Task { @MainActor in try? await rewiring.release(box)?() }.value
         throw error
       }
+    }
+  }
+
+  /// Waits until a pointing of the same service that was given up at its limit has ended.
+  private func abandonedApplyEnded(_ service: Service) async {
+    guard abandonedApplies[service, default: 0] > 0 else { return }
+    await OperationContinuation.wait(spawner.clock.counter) { waiter in
+      abandonedApplyWaiters[service, default: []].append(waiter)
+    }
+  }
+
+  /// Counts the pointings of a service that were given up and have not ended.
+  func noteAbandonedApply(_ service: Service, _ run: ServiceRun, _ change: Int) {
+    guard run.holdsObject else { return }
+    abandonedApplies[service, default: 0] += change
+    if abandonedApplies[service] == 0 { resumeApplyWaiters(service) }
+  }
+
+  private func resumeApplyWaiters(_ service: Service) {
+    for waiter in abandonedApplyWaiters.removeValue(forKey: service) ?? [] {
+      waiter.resume(returning: ())
     }
   }
 
@@ -119,6 +144,7 @@ extension TransitionEngine {
     }
     emit(.startCancelRequested, service)
     runs[service]?.isCancelRequested = true
+    resumeApplyWaiters(service)
     runs[service]?.task?.cancel()
   }
 

@@ -26,8 +26,11 @@ final class TransitionEngine {
   var staged: StagedLoad?
   /// Whether the first stop waits for starts that were cancelled, as far as those end at once.
   var isLettingStartsEnd = false
+  /// Per rewired service: how many pointings were given up and have not ended, and who waits for that.
+  var abandonedApplies: [Service: Int] = [:]
+  var abandonedApplyWaiters: [Service: [OperationContinuation<Void>]] = [:]
   /// The claims of observers on the present generation.
-  var holds: [TeardownHold] = []
+  var holds: [WeakTeardownHold] = []
   /// The optional services that have failed in this generation: a later start of one is a retry.
   var retried: Set<Service> = []
   /// Per service: its start or stop in flight.
