@@ -9,6 +9,8 @@ public struct Registration {
     case state(StateRegistration)
     case task(TaskRegistration)
     case hook(HookRegistration)
+    /// A graph says that it replaces a key which it does not register.
+    case unusedReplacement(EnvironmentDependency, SourcePlace)
     /// A nested graph is rewired by this account key.
     case accountKey(AccountKeyRegistration)
   }

@@ -29,6 +29,8 @@ struct Planner {
       case .state(let state): states.append(state)
       case .task(let task): tasks.append(task)
       case .hook(let hook): hooks.append(hook)
+      case .unusedReplacement(let key, let place):
+        notes.append(.unusedReplacement(key.slot.description, place))
       case .accountKey(let key): accountKeys.append(key)
       }
     }
@@ -214,6 +216,9 @@ extension Planner {
   private mutating func checkLifetimes(_ paths: LifetimePaths) {
     for (index, service) in services.enumerated() {
       let isAccount = paths.lifetime(of: index) == .account
+      if service.isOverlapping && !(isAccount && service.factory.isLoading) {
+        notes.append(.withoutEffect(service.key.slot.description, service.place))
+      }
       if isAccount && service.isKeptAcrossAccounts {
         problems.append(.keptServiceDependsOnAccount(paths.path(from: index), service.place))
       }
