@@ -15,6 +15,8 @@ public final class AppDependencyGraph<Account: GraphAccount> {
   /// The identity of an account.
   public typealias ID = Account.ID
 
+  /// First, so that a reader in another module finds it at a fixed place.
+  @usableFromInline let present: PresentEnvironment
   let runtime: GraphRuntime
   let statusChanges = Broadcast<GraphStatus<ID>>()
   let observation = ObservationSignal()
@@ -30,7 +32,7 @@ public final class AppDependencyGraph<Account: GraphAccount> {
   public var states: StateRegistry { runtime.states }
 
   /// The present environment: an immutable snapshot, all of one generation.
-  public var environment: AppEnvironmentValues { runtime.environment }
+  @inlinable public var environment: AppEnvironmentValues { present.values }
 
   /// Validates a graph, makes and starts its app-lifetime services, and waits until they have started.
   ///
@@ -58,6 +60,7 @@ public final class AppDependencyGraph<Account: GraphAccount> {
       options: options,
       directory: AccountDirectory(isOpen: accounts == nil)
     )
+    present = runtime.present
     records = AccountRecords { [runtime] id in
       runtime.directory.number(of: id).map { runtime.machine.roster.isKnown($0) } ?? false
     }

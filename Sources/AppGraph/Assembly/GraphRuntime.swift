@@ -21,7 +21,7 @@ final class GraphRuntime {
   var outbox: [(account: TransitionMachine.Account, credential: String?)] = []
   var requests: [TransitionMachine.Request: PendingRequest] = [:]
   private var requestCount = 0
-  private(set) var environment = AppEnvironmentValues()
+  let present = PresentEnvironment()
   private(set) var fills: [AccountFill] = []
   private(set) var tasks: [LifecycleTaskRunner] = []
   private var followers: [EnvironmentFollower] = []
@@ -139,8 +139,10 @@ final class GraphRuntime {
 
   // MARK: Environment
 
+  var environment: AppEnvironmentValues { present.values }
+
   func setEnvironment(_ table: EnvironmentTable) {
-    environment = AppEnvironmentValues(table: table)
+    present.values = AppEnvironmentValues(table: table)
     source.values = environment
     followers.removeAll { !$0.isNeeded() }
     for follower in followers { follower.see(table) }

@@ -13,9 +13,19 @@ final class EnvironmentTable: @unchecked Sendable {
     @usableFromInline var box: Unmanaged<AnyObject>?
   }
 
-  @usableFromInline let entries: UnsafeMutablePointer<Entry>
-  @usableFromInline let mask: Int
-  @usableFromInline let parent: EnvironmentTable?
+  /// What a reader needs of a layer: plain memory, so that looking something up counts no reference.
+  @usableFromInline
+  struct Places {
+    @usableFromInline let entries: UnsafeMutablePointer<Entry>
+    @usableFromInline let mask: Int
+    @usableFromInline let below: UnsafePointer<Places>?
+  }
+
+  /// Safe: initialised once, and freed with the table; the places below live as long as `parent`.
+  @usableFromInline let places: UnsafePointer<Places>
+  private let entries: UnsafeMutablePointer<Entry>
+  private let mask: Int
+  let parent: EnvironmentTable?
   /// The members of key families.
   private(set) var families: [EnvironmentSlot: AnyObject] = [:]
   /// How many plain keys the table has room for.
@@ -34,11 +44,14 @@ final class EnvironmentTable: @unchecked Sendable {
     overrides: [EnvironmentSlot: AnyObject] = [:],
     probe: EnvironmentProbe? = nil
   ) {
-    var places = 2
-    while places < capacity * 2 { places *= 2 }
-    mask = places - 1
-    entries = .allocate(capacity: places)
-    entries.initialize(repeating: Entry(key: 0, box: nil), count: places)
+    var size = 2
+    while size < capacity * 2 { size *= 2 }
+    mask = size - 1
+    entries = .allocate(capacity: size)
+    entries.initialize(repeating: Entry(key: 0, box: nil), count: size)
+    let places = UnsafeMutablePointer<Places>.allocate(capacity: 1)
+    places.initialize(to: Places(entries: entries, mask: size - 1, below: parent?.places))
+    self.places = UnsafePointer(places)
     self.capacity = capacity
     self.parent = parent
     self.overrides = overrides
@@ -59,26 +72,41 @@ final class EnvironmentTable: @unchecked Sendable {
   deinit {
     for position in 0...mask { entries[position].box?.release() }
     entries.deallocate()
+    places.deallocate()
   }
 
   /// The table without a layer of overrides.
   var base: EnvironmentTable { overrides.isEmpty ? self : parent ?? .empty }
 
-  /// Finds the box of a plain key in this layer or below.
+  /// Finds the box of a plain key in this layer or below; whoever reads it keeps the table meanwhile.
   @inlinable
-  func box(forKey key: UInt) -> AnyObject? {
-    var position = Self.hash(key) & mask
-    while entries[position].key != 0 {
-      if entries[position].key == key { return entries[position].box?.takeUnretainedValue() }
-      position = (position + 1) & mask
+  func box(forKey key: UInt) -> Unmanaged<AnyObject>? {
+    var layer: UnsafePointer<Places>? = places
+    while let current = layer {
+      let entries = current.pointee.entries
+      let mask = current.pointee.mask
+      var position = Self.hash(key) & mask
+      while entries[position].key != 0 {
+        if entries[position].key == key { return entries[position].box }
+        position = (position + 1) & mask
+      }
+      layer = current.pointee.below
     }
-    return parent?.box(forKey: key)
+    return nil
+  }
+
+  /// The box of a plain key's default instance, if that has been made and nobody records what is read.
+  @usableFromInline
+  func madeDefault(forKey key: UInt) -> Unmanaged<AnyObject>? {
+    probe == nil ? DefaultInstances.shared.madeBox(forKey: key) : nil
   }
 
   /// Finds the box of any slot in this layer or below.
   func box(for slot: EnvironmentSlot) -> AnyObject? {
     guard slot.index != nil else {
-      return box(forKey: UInt(bitPattern: ObjectIdentifier(slot.keyType)))
+      return withExtendedLifetime(self) {
+        box(forKey: UInt(bitPattern: ObjectIdentifier(slot.keyType)))?.takeUnretainedValue()
+      }
     }
     var layer: EnvironmentTable? = self
     while let table = layer {
@@ -118,9 +146,24 @@ final class EnvironmentTable: @unchecked Sendable {
 }
 
 extension EnvironmentTable {
+  var isFull: Bool { count == capacity }
+
+  /// A copy with room for twice as many keys.
+  func grown() -> EnvironmentTable {
+    copy(parent: parent, without: nil, capacity: capacity * 2)
+  }
+
   /// A copy that is not published yet, with another table below, and one slot left out.
-  func copy(parent: EnvironmentTable?, without left: EnvironmentSlot?) -> EnvironmentTable {
-    let copy = EnvironmentTable(capacity: capacity, parent: parent, overrides: overrides)
+  func copy(
+    parent: EnvironmentTable?,
+    without left: EnvironmentSlot?,
+    capacity: Int? = nil
+  ) -> EnvironmentTable {
+    let copy = EnvironmentTable(
+      capacity: capacity ?? self.capacity,
+      parent: parent,
+      overrides: overrides
+    )
     let leftKey =
       left.flatMap { $0.index == nil ? UInt(bitPattern: ObjectIdentifier($0.keyType)) : nil }
     for position in 0...mask where entries[position].key != 0 && entries[position].key != leftKey {
