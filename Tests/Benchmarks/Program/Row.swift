@@ -28,6 +28,11 @@ struct Row: Sendable {
     ),
     Row(name: "switch", summary: "an account with 20 services", measure: SwitchRows.synchronous),
     Row(
+      name: "switch-observed",
+      summary: "the same with an observer of all events",
+      measure: SwitchRows.observed
+    ),
+    Row(
       name: "switch-async",
       summary: "the same with hooks that could wait",
       measure: SwitchRows.asynchronous

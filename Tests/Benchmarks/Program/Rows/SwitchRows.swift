@@ -6,36 +6,33 @@ import BenchmarkClient
 @MainActor
 enum SwitchRows {
   static func synchronous(_ effort: Effort) async throws -> [Finding] {
-    let graph = try await assemble(Graphs.switching())
-    let observed = try await assemble(Graphs.switching(), observer: { _ in })
-    var findings = try await Duel(
-      "switch",
-      switching("20 services", graph),
-      effort,
-      count: effort.switches
-    )
-    .findings(against: [bare], bars: [20], allocationLimit: nil)
-    findings += try await Duel(
-      "switch",
-      switching("20, events seen", observed),
-      effort,
-      count: effort.switches
-    )
-    .findings(against: [bare], bars: [20], allocationLimit: nil)
-    await graph.close()
-    await observed.close()
-    return findings
+    try await measure("switch", Graphs.switching(), effort, bar: 20)
+  }
+
+  /// With somebody who sees every event.
+  static func observed(_ effort: Effort) async throws -> [Finding] {
+    try await measure("switch-observed", Graphs.switching(), effort, bar: 20, observer: { _ in })
   }
 
   static func asynchronous(_ effort: Effort) async throws -> [Finding] {
-    let graph = try await assemble(Graphs.switchingAsynchronously())
+    try await measure("switch-async", Graphs.switchingAsynchronously(), effort, bar: nil)
+  }
+
+  private static func measure(
+    _ row: String,
+    _ graph: DependencyGraph<Account>,
+    _ effort: Effort,
+    bar: Double?,
+    observer: (@MainActor @Sendable (GraphEvent) -> Void)? = nil
+  ) async throws -> [Finding] {
+    let graph = try await assemble(graph, observer: observer)
     let findings = try await Duel(
-      "switch-async",
+      row,
       switching("20 services", graph),
       effort,
       count: effort.switches
     )
-    .findings(against: [bare], bars: [nil], allocationLimit: nil)
+    .findings(against: [bare], bars: [bar], allocationLimit: nil)
     await graph.close()
     return findings
   }
