@@ -53,7 +53,8 @@ public struct AppEnvironmentValues: Sendable {
     _ key: Key.Type, at index: Index
   ) -> Key.Value {
     get {
-      if let box = table.box(for: EnvironmentSlot(key, index: AnyHashable(index))) {
+      let member = FamilyMember(key: ObjectIdentifier(key), index: AnyHashable(index))
+      if let box = table.box(for: member) {
         // Safe: a key's slot holds only boxes of its own value type.
         return unsafeDowncast(box, to: ValueBox<Key.Value>.self).value
       }

@@ -75,3 +75,14 @@ final class DefaultInstances: @unchecked Sendable {  // Safe: guarded by `monito
     )
   }
 }
+
+extension EnvironmentSlot {
+  /// The box of the default instance of a key to which a key path has been followed.
+  var defaultBox: AnyObject {
+    let key = UInt(bitPattern: ObjectIdentifier(keyType))
+    guard let box = DefaultInstances.shared.madeBox(forKey: key) else {
+      preconditionFailure("Following a key path makes the default instance of its key")
+    }
+    return box.takeUnretainedValue()
+  }
+}

@@ -27,7 +27,7 @@ final class EnvironmentTable: @unchecked Sendable {
   private let mask: Int
   let parent: EnvironmentTable?
   /// The members of key families.
-  private(set) var families: [EnvironmentSlot: AnyObject] = [:]
+  private(set) var families: [FamilyMember: AnyObject] = [:]
   /// How many plain keys the table has room for.
   private let capacity: Int
   private(set) var count = 0
@@ -103,14 +103,19 @@ final class EnvironmentTable: @unchecked Sendable {
 
   /// Finds the box of any slot in this layer or below.
   func box(for slot: EnvironmentSlot) -> AnyObject? {
-    guard slot.index != nil else {
+    guard let index = slot.index else {
       return withExtendedLifetime(self) {
         box(forKey: UInt(bitPattern: ObjectIdentifier(slot.keyType)))?.takeUnretainedValue()
       }
     }
+    return box(for: FamilyMember(key: ObjectIdentifier(slot.keyType), index: index))
+  }
+
+  /// Finds the box of a member of a family in this layer or below.
+  func box(for member: FamilyMember) -> AnyObject? {
     var layer: EnvironmentTable? = self
     while let table = layer {
-      if let box = table.families[slot] { return box }
+      if let box = table.families[member] { return box }
       layer = table.parent
     }
     return nil
@@ -124,8 +129,8 @@ final class EnvironmentTable: @unchecked Sendable {
 
   /// Puts a box in its place while the table is still being made: before anybody else can see it.
   func insert(_ box: AnyObject, at slot: EnvironmentSlot) {
-    guard slot.index == nil else {
-      families[slot] = box
+    if let index = slot.index {
+      families[FamilyMember(key: ObjectIdentifier(slot.keyType), index: index)] = box
       return
     }
     insert(box, key: UInt(bitPattern: ObjectIdentifier(slot.keyType)))
@@ -171,7 +176,15 @@ extension EnvironmentTable {
       copy.insert(box.takeUnretainedValue(), key: entries[position].key)
     }
     copy.families = families
-    if let left { copy.families[left] = nil }
+    if let left, let index = left.index {
+      copy.families[FamilyMember(key: ObjectIdentifier(left.keyType), index: index)] = nil
+    }
     return copy
   }
+}
+
+/// What a table finds a member of a key family by; made for a reading without an allocation.
+struct FamilyMember: Hashable {
+  let key: ObjectIdentifier
+  let index: AnyHashable
 }

@@ -54,7 +54,7 @@ extension Service {
     with { $0.stop = { box in try stop(Self.value(in: box)) } }
   }
 
-  func with(_ change: (ServiceRegistration) -> Void) -> Self {
+  func with(_ change: (ServiceOptions) -> Void) -> Self {
     var copy = self
     copy.registration = registration.with(change)
     return copy

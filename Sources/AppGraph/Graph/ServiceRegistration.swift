@@ -8,58 +8,53 @@ final class ServiceRegistration {
   let valueTraits: any ValueTraits.Type
   let dependencies: [EnvironmentDependency]
   let place: SourcePlace
-  /// The box of the default instance of the key.
-  let defaultBox: () -> AnyObject
   var factory: ServiceFactory
-  var start: StartHook?
-  var stop: StopHook?
-  var rewiring: Rewiring?
-  var startLimit = LimitSetting.inherited
-  var stopLimit = LimitSetting.inherited
-  var isOptional = false
-  var requiresAuthentication = false
-  var isKeptAcrossAccounts = false
-  var isOverlapping = false
-  /// Whether it takes the place of another registration of the same key.
-  var isReplacing = false
+  /// What only some services have; never changed once it is shared.
+  private var options = ServiceOptions.none
 
   init(
     key: EnvironmentDependency,
     valueTraits: any ValueTraits.Type,
     dependencies: [EnvironmentDependency],
     place: SourcePlace,
-    defaultBox: @escaping () -> AnyObject,
     factory: ServiceFactory
   ) {
     self.key = key
     self.valueTraits = valueTraits
     self.dependencies = dependencies
     self.place = place
-    self.defaultBox = defaultBox
     self.factory = factory
   }
 
-  /// The same registration with a change.
-  func with(_ change: (ServiceRegistration) -> Void) -> ServiceRegistration {
+  var start: StartHook? { options.start }
+  var stop: StopHook? { options.stop }
+  var rewiring: Rewiring? { options.rewiring }
+  var startLimit: LimitSetting { options.startLimit }
+  var stopLimit: LimitSetting { options.stopLimit }
+  var isOptional: Bool { options.isOptional }
+  var requiresAuthentication: Bool { options.requiresAuthentication }
+  var isKeptAcrossAccounts: Bool { options.isKeptAcrossAccounts }
+  var isOverlapping: Bool { options.isOverlapping }
+  var isReplacing: Bool { options.isReplacing }
+
+  /// The same registration with other options.
+  func with(_ change: (ServiceOptions) -> Void) -> ServiceRegistration {
     let copy = ServiceRegistration(
       key: key,
       valueTraits: valueTraits,
       dependencies: dependencies,
       place: place,
-      defaultBox: defaultBox,
       factory: factory
     )
-    copy.start = start
-    copy.stop = stop
-    copy.rewiring = rewiring
-    copy.startLimit = startLimit
-    copy.stopLimit = stopLimit
-    copy.isOptional = isOptional
-    copy.requiresAuthentication = requiresAuthentication
-    copy.isKeptAcrossAccounts = isKeptAcrossAccounts
-    copy.isOverlapping = isOverlapping
-    copy.isReplacing = isReplacing
-    change(copy)
+    copy.options = ServiceOptions(options)
+    change(copy.options)
+    return copy
+  }
+
+  /// The same registration with another factory.
+  func with(_ factory: ServiceFactory) -> ServiceRegistration {
+    let copy = with { _ in }
+    copy.factory = factory
     return copy
   }
 }

@@ -187,7 +187,7 @@ extension TransitionEngine {
     let planned = part.services[service]
     guard !planned.isRewiring, let box = present.boxes[service] else { return }
     let registration = planned.registration
-    if registration.valueTraits.areEqual(registration.defaultBox(), box) { return }
+    if registration.valueTraits.areEqual(registration.key.slot.defaultBox, box) { return }
     machine.restartDependents(of: service)
   }
 
