@@ -21,6 +21,8 @@ public final class AppDependencyGraph<Account: GraphAccount> {
   let statusChanges = Broadcast<GraphStatus<ID>>()
   let observation = ObservationSignal()
   private var lastStatus: GraphStatus<ID>?
+  /// Made once: in a generic type each mention of a key path makes a new one.
+  private let statusPath: KeyPath<AppDependencyGraph, GraphStatus<ID>> = \.status
 
   /// What is kept for each account whatever account is active.
   public let records: AccountRecords<ID>
@@ -89,7 +91,7 @@ public final class AppDependencyGraph<Account: GraphAccount> {
     guard status != lastStatus || runtime.isClosed else { return }
     lastStatus = status
     statusChanges.send(status)
-    observation.announce(self, \.status)
+    observation.announce(self, statusPath)
     if runtime.isClosed { statusChanges.finish() }
   }
 }

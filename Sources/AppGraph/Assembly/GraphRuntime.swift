@@ -143,7 +143,7 @@ final class GraphRuntime {
 
   func setEnvironment(_ table: EnvironmentTable) {
     present.values = AppEnvironmentValues(table: table)
-    source.values = environment
+    source.replace(environment)
     followers.removeAll { !$0.isNeeded() }
     for follower in followers { follower.see(table) }
   }

@@ -57,16 +57,18 @@ struct EnvironmentDependency: Hashable, Sendable {
 
 /// A walk along the declared dependencies of one line, which yields the value of each.
 struct DependencyReader {
-  private var rest: ArraySlice<EnvironmentDependency>
+  private let dependencies: [EnvironmentDependency]
   private let table: EnvironmentTable
+  private var position = 0
 
   init(_ dependencies: [EnvironmentDependency], in table: EnvironmentTable) {
-    rest = dependencies[...]
+    self.dependencies = dependencies
     self.table = table
   }
 
   /// Reads the next one, whose value has a certain type.
   mutating func next<Value: Sendable>(_ type: Value.Type) -> Value {
-    EnvironmentKeyReading<Value>(rest.removeFirst()).value(in: table)
+    defer { position += 1 }
+    return EnvironmentKeyReading<Value>(dependencies[position]).value(in: table)
   }
 }

@@ -36,8 +36,8 @@ public struct Service<Value: Sendable> {
       key,
       edges,
       SourcePlace(fileID: fileID, line: line),
-      .making { table in
-        var reader = DependencyReader(edges, in: table)
+      .making { reader in
+        var reader = reader
         return ValueBox(try make(repeat reader.next((each Dependency).self)))
       }
     )
@@ -66,8 +66,8 @@ public struct Service<Value: Sendable> {
       key,
       edges,
       SourcePlace(fileID: fileID, line: line),
-      .loading { table in
-        var reader = DependencyReader(edges, in: table)
+      .loading { reader in
+        var reader = reader
         return ValueBox(try await loading(repeat reader.next((each Dependency).self)))
       }
     )
@@ -89,12 +89,14 @@ public struct Service<Value: Sendable> {
     make: @escaping @MainActor ([Dependency]) throws -> Value
   ) {
     let edges = dependencies.map { EnvironmentKeyReading($0).dependency }
+    let count = edges.count
     self.init(
       key,
       edges,
       SourcePlace(fileID: fileID, line: line),
-      .making { table in
-        ValueBox(try make(edges.map { EnvironmentKeyReading($0).value(in: table) }))
+      .making { reader in
+        var reader = reader
+        return ValueBox(try make((0..<count).map { _ in reader.next(Dependency.self) }))
       }
     )
   }
@@ -116,8 +118,8 @@ public struct Service<Value: Sendable> {
 
   /// Follows key paths, each once.
   ///
-  /// What a factory keeps are these edges, which the registration has anyway; readings of several types
-  /// would have to be taken apart by their types on every call.
+  /// The factory reads them one by one from the registration; readings of several types would have to be
+  /// kept by it, and to be taken apart by their types on every call.
   private static func edges<each Dependency: Sendable>(
     _ keyPath: repeat EnvironmentKeyPath<each Dependency>
   ) -> [EnvironmentDependency] {

@@ -26,6 +26,11 @@ final class ServiceRegistration {
     self.factory = factory
   }
 
+  /// What the factory reads from.
+  func reader(in table: EnvironmentTable) -> DependencyReader {
+    DependencyReader(dependencies, in: table)
+  }
+
   var start: StartHook? { options.start }
   var stop: StopHook? { options.stop }
   var rewiring: Rewiring? { options.rewiring }

@@ -27,7 +27,7 @@ final class GenerationInstances {
     leases = Array(repeating: nil, count: count)
     let values = TableUnderWay(capacity: count + 1, parent: parent)
     self.values = values
-    source = EnvironmentSource { AppEnvironmentValues(table: values.take()) }
+    source = EnvironmentSource(values)
   }
 
   var generation: UInt64 { gate.generation }
@@ -66,6 +66,12 @@ final class GenerationInstances {
   func rebase(onto parent: EnvironmentTable) {
     values.rebase(onto: parent)
     isPublished = false
+  }
+
+  /// Takes the boxes out, where the generation is over and nobody else holds on to it.
+  func takeBoxes() -> [AnyObject?] {
+    defer { boxes = [] }
+    return boxes
   }
 
   /// Makes every lease of the generation stale and cancels the tasks under them.

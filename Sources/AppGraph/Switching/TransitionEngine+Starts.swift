@@ -52,7 +52,8 @@ extension TransitionEngine {
       guard case .making(let make) = planned.registration.factory else {
         preconditionFailure("A loading service is made by load(_:)")
       }
-      let box = try checked(make(instances.table), planned.registration)
+      let registration = planned.registration
+      let box = try checked(make(registration.reader(in: instances.table)), registration)
       instances.boxes[service] = box
       instances.insert(box, at: planned.slot)
       return box
@@ -63,19 +64,23 @@ extension TransitionEngine {
 
   /// Loads a value, makes it visible, and calls the start.
   private func load(
-    _ load: @MainActor (EnvironmentTable) async throws -> AnyObject,
+    _ load: @MainActor (DependencyReader) async throws -> AnyObject,
     _ service: Service,
     _ instances: GenerationInstances,
     _ lease: Lease
   ) async throws {
     let planned = part.services[service]
-    let box = try checked(try await load(instances.snapshot()), planned.registration)
+    let registration = planned.registration
+    let box = try checked(
+      try await load(registration.reader(in: instances.snapshot())),
+      registration
+    )
     // A load that was asked to end has begun nothing that needs a stop.
     try Task.checkCancellation()
     instances.boxes[service] = box
     instances.insert(box, at: planned.slot)
     publish(instances)
-    if let step = try planned.registration.start?(box, lease) { try await step() }
+    if let step = try registration.start?(box, lease) { try await step() }
   }
 
   /// Points a rewired service at the account; what began is released if it does not complete.
