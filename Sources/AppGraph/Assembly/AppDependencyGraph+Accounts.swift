@@ -157,8 +157,9 @@ extension AppDependencyGraph {
     if let known, runtime.machine.roster.isRemoved(known) { return nil }
     let isListed = known.map { runtime.machine.roster.isKnown($0) } ?? false
     guard isListed || runtime.directory.isOpen else { return nil }
-    store(account)
-    return runtime.directory.number(of: account.id)
+    let number = runtime.directory.store(account)
+    _ = runtime.engine.machine.add(number, isAuthenticated: account.isAuthenticated)
+    return number
   }
 }
 

@@ -41,13 +41,17 @@ final class GraphRuntime {
     let spawner = TaskSpawner(clock: clock, source: source, graph: ObjectIdentifier(source))
     ledger = LeaseLedger(spawner: spawner)
     appHost = AppHost()
+    let isObserved = { @MainActor [events, hasObserver = options.observer != nil] in
+      hasObserver || events.isObserved
+    }
     appEngine = TransitionEngine(
       part: plan.app,
       accountSlot: nil,
       hooks: [],
       limits: options.limits,
       spawner: spawner,
-      ledger: ledger
+      ledger: ledger,
+      isObserved: isObserved
     )
     engine = TransitionEngine(
       part: plan.account,
@@ -57,7 +61,8 @@ final class GraphRuntime {
       },
       limits: options.limits,
       spawner: spawner,
-      ledger: ledger
+      ledger: ledger,
+      isObserved: isObserved
     )
     appHost.runtime = self
     appEngine.host = appHost

@@ -23,7 +23,7 @@ extension DependencyGraph {
       guard case .service(let service) = copy.registrations[index].kind,
         service.key.slot == fixed.key.slot
       else { continue }
-      let overridden = service.with(fixed.factory).with {
+      let overridden = service.with(fixed.factory) {
         $0.start = nil
         $0.stop = nil
         // Only its pointing was skipped for anonymous accounts.

@@ -1,11 +1,5 @@
 /// What a service is marked with beyond its key, its edges and its factory.
-///
-/// An object of its own, because most registrations of a large graph have nothing of it.
-@MainActor
-final class ServiceOptions {
-  /// The options of a service that is marked with nothing.
-  static let none = ServiceOptions()
-
+struct ServiceOptions {
   var start: StartHook?
   var stop: StopHook?
   var rewiring: Rewiring?
@@ -17,20 +11,16 @@ final class ServiceOptions {
   var isOverlapping = false
   /// Whether it takes the place of another registration of the same key.
   var isReplacing = false
+}
 
-  private init() {}
+/// The home of a service's options: most registrations of a large graph have none and share one.
+@MainActor
+final class ServiceMarks {
+  static let none = ServiceMarks(ServiceOptions())
 
-  /// Takes over other options, to change them.
-  init(_ other: ServiceOptions) {
-    start = other.start
-    stop = other.stop
-    rewiring = other.rewiring
-    startLimit = other.startLimit
-    stopLimit = other.stopLimit
-    isOptional = other.isOptional
-    requiresAuthentication = other.requiresAuthentication
-    isKeptAcrossAccounts = other.isKeptAcrossAccounts
-    isOverlapping = other.isOverlapping
-    isReplacing = other.isReplacing
+  let options: ServiceOptions
+
+  init(_ options: ServiceOptions) {
+    self.options = options
   }
 }

@@ -1,29 +1,29 @@
 /// One service of a graph as declared: its key, what it is made from, and how.
 ///
-/// An object, so that the plan and the engine share it; it is changed only while it is being declared,
-/// and then as a copy.
+/// An object, so that the plan and the engine share it.
 @MainActor
 final class ServiceRegistration {
   let key: EnvironmentDependency
   let valueTraits: any ValueTraits.Type
   let dependencies: [EnvironmentDependency]
   let place: SourcePlace
-  var factory: ServiceFactory
-  /// What only some services have; never changed once it is shared.
-  private var options = ServiceOptions.none
+  let factory: ServiceFactory
+  private let marks: ServiceMarks
 
   init(
     key: EnvironmentDependency,
     valueTraits: any ValueTraits.Type,
     dependencies: [EnvironmentDependency],
     place: SourcePlace,
-    factory: ServiceFactory
+    factory: ServiceFactory,
+    marks: ServiceMarks = .none
   ) {
     self.key = key
     self.valueTraits = valueTraits
     self.dependencies = dependencies
     self.place = place
     self.factory = factory
+    self.marks = marks
   }
 
   /// What the factory reads from.
@@ -31,36 +31,32 @@ final class ServiceRegistration {
     DependencyReader(dependencies, in: table)
   }
 
-  var start: StartHook? { options.start }
-  var stop: StopHook? { options.stop }
-  var rewiring: Rewiring? { options.rewiring }
-  var startLimit: LimitSetting { options.startLimit }
-  var stopLimit: LimitSetting { options.stopLimit }
-  var isOptional: Bool { options.isOptional }
-  var requiresAuthentication: Bool { options.requiresAuthentication }
-  var isKeptAcrossAccounts: Bool { options.isKeptAcrossAccounts }
-  var isOverlapping: Bool { options.isOverlapping }
-  var isReplacing: Bool { options.isReplacing }
+  var start: StartHook? { marks.options.start }
+  var stop: StopHook? { marks.options.stop }
+  var rewiring: Rewiring? { marks.options.rewiring }
+  var startLimit: LimitSetting { marks.options.startLimit }
+  var stopLimit: LimitSetting { marks.options.stopLimit }
+  var isOptional: Bool { marks.options.isOptional }
+  var requiresAuthentication: Bool { marks.options.requiresAuthentication }
+  var isKeptAcrossAccounts: Bool { marks.options.isKeptAcrossAccounts }
+  var isOverlapping: Bool { marks.options.isOverlapping }
+  var isReplacing: Bool { marks.options.isReplacing }
 
-  /// The same registration with other options.
-  func with(_ change: (ServiceOptions) -> Void) -> ServiceRegistration {
-    let copy = ServiceRegistration(
+  /// The same registration with other options, and another factory if one is given.
+  func with(
+    _ factory: ServiceFactory? = nil,
+    _ change: (inout ServiceOptions) -> Void
+  ) -> ServiceRegistration {
+    var options = marks.options
+    change(&options)
+    return ServiceRegistration(
       key: key,
       valueTraits: valueTraits,
       dependencies: dependencies,
       place: place,
-      factory: factory
+      factory: factory ?? self.factory,
+      marks: ServiceMarks(options)
     )
-    copy.options = ServiceOptions(options)
-    change(copy.options)
-    return copy
-  }
-
-  /// The same registration with another factory.
-  func with(_ factory: ServiceFactory) -> ServiceRegistration {
-    let copy = with { _ in }
-    copy.factory = factory
-    return copy
   }
 }
 

@@ -46,7 +46,7 @@ public final class StateRegistry {
   @inlinable
   public subscript<Object: AnyObject>(_ type: Object.Type) -> Object {
     if let object = made.box(forKey: UInt(bitPattern: ObjectIdentifier(type))) {
-      // Safe: the registration of a type makes objects of that type, and the table keeps them.
+      // Safe: the registration of a type makes objects of that type; the registry keeps them.
       return unsafeDowncast(object.takeUnretainedValue(), to: Object.self)
     }
     return required(type, named: nil)

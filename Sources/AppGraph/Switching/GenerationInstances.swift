@@ -4,14 +4,15 @@ final class GenerationInstances {
   let account: TransitionMachine.Account?
   private(set) var gate: LeaseGate
   /// Per service: the boxed instance, once it is made.
-  var boxes: [AnyObject?]
+  // Safe, as the two below: on the main actor, and every access is one load or one store.
+  @exclusivity(unchecked) var boxes: [AnyObject?]
   /// Per service: the gate of the lease its start got.
-  var leases: [LeaseGate?]
+  @exclusivity(unchecked) var leases: [LeaseGate?]
   /// Why services could not be made when the generation began, by number.
   var failures: [TransitionMachine.Service: any Error] = [:]
   private let values: TableUnderWay
   /// Whether the values as they are now are visible.
-  private var isPublished = false
+  @exclusivity(unchecked) private var isPublished = false
   /// Where ambient reads of code that makes the instances look.
   let source: EnvironmentSource
 

@@ -29,6 +29,7 @@ final class LeaseGate: @unchecked Sendable {
   /// Makes every lease of this gate stale and cancels the tasks that run under them.
   @MainActor func revoke() {
     ledger.lock.withLock { _ in isOpen = false }
+    guard !tasks.isEmpty else { return }
     let cancelled = tasks.values
     tasks.removeAll()
     for task in cancelled { task.cancel() }

@@ -13,15 +13,20 @@ final class TransitionEngine {
   let spawner: TaskSpawner
   let ledger: LeaseLedger
   let hooks: [PlannedHook]
-  var machine: TransitionMachine
+  // Safe: on the main actor, and the machine calls nobody: no access to it can meet another one.
+  @exclusivity(unchecked) var machine: TransitionMachine
+  /// Whether anybody follows the events; asked for each, so it must not go by way of the host.
+  private let isObserved: @MainActor () -> Bool
   /// The host while a turn runs, which may read it a hundred times: a weak reference costs more.
   private var turnHost: (any TransitionHost)?
   private weak var owner: (any TransitionHost)?
 
   /// What was made for the account whose services are present.
-  var present: GenerationInstances
+  // Safe: on the main actor, and every access is one load or one store.
+  @exclusivity(unchecked) var present: GenerationInstances
   /// What was made for the target, while the account before it is being left.
-  var pending: GenerationInstances?
+  // Safe: the same.
+  @exclusivity(unchecked) var pending: GenerationInstances?
   /// What was made for a request that has not been decided yet.
   var constructed: GenerationInstances?
   /// What is being made and loaded ahead for a staged request.
@@ -52,7 +57,8 @@ final class TransitionEngine {
     hooks: [PlannedHook],
     limits: GraphLimits,
     spawner: TaskSpawner,
-    ledger: LeaseLedger
+    ledger: LeaseLedger,
+    isObserved: @escaping @MainActor () -> Bool
   ) {
     self.part = part
     self.accountSlot = accountSlot
@@ -60,6 +66,7 @@ final class TransitionEngine {
     self.limits = limits
     self.spawner = spawner
     self.ledger = ledger
+    self.isObserved = isObserved
     machine = TransitionMachine(part.topology)
     runs = Array(repeating: nil, count: part.services.count)
     present = GenerationInstances(
@@ -253,7 +260,7 @@ final class TransitionEngine {
     took: Duration? = nil,
     error: (any Error)? = nil
   ) {
-    guard let host, host.isObserved else { return }
+    guard isObserved(), let host else { return }
     let event = ServiceEvent(
       step: step,
       key: name(of: service),

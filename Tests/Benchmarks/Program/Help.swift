@@ -17,8 +17,8 @@ enum Help {
 
     A row and its baselines are measured in one process, round by round in turn, in processor time. The
     table shows the median over the rounds, half the distance of the quartiles as a part of it, and the median of the
-    ratios of each round. Allocations are those of the measuring thread, counted by a malloc of the
-    program's own (on Linux with glibc); bytes are what the heap has in use.
+    ratios of each round. Allocations are counted by a malloc of the program's own (on Linux with
+    glibc); bytes are what the heap has in use.
 
     EXIT STATUS
       0  Every bar is met.

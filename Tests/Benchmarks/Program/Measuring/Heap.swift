@@ -2,7 +2,7 @@ import BenchmarkAllocations
 
 /// What the process takes from the heap, as far as this system tells.
 enum Heap {
-  /// Counts the allocations of the calling thread while something is done a number of times.
+  /// Counts the allocations of all threads while something is done a number of times.
   ///
   /// - Returns: The allocations for each time; `nil` where they cannot be counted.
   /// - Throws: What `run` throws.
@@ -13,9 +13,9 @@ enum Heap {
   ) async throws -> Double? {
     try await run(max(count / 10, 1))
     guard benchmark_counts_allocations() else { return nil }
-    let before = benchmark_allocation_count()
+    benchmark_begin_counting()
     try await run(count)
-    return Double(benchmark_allocation_count() - before) / Double(count)
+    return Double(benchmark_end_counting()) / Double(count)
   }
 
   /// Weighs what a closure makes and returns.
