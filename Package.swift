@@ -75,6 +75,40 @@ let package = Package(
     .testTarget(name: "ReadmeTests", swiftSettings: strict),
     .testTarget(name: "DemoTests", dependencies: ["account-switch-demo"], swiftSettings: strict),
 
+    // Benchmarks: `swift run -c release appgraph-benchmark`. What reads, and what it is compared with,
+    // are modules of their own, so that the cost of crossing a module is real.
+    .target(name: "BenchmarkAllocations", path: "Tests/Benchmarks/Allocations"),
+    .target(
+      name: "BenchmarkBaselines",
+      path: "Tests/Benchmarks/Baselines",
+      swiftSettings: strict
+    ),
+    .target(
+      name: "BenchmarkClient",
+      dependencies: ["AppGraph", "BenchmarkBaselines"],
+      path: "Tests/Benchmarks/Client",
+      swiftSettings: strict
+    ),
+    .target(
+      name: "BenchmarkClientMainActor",
+      dependencies: ["AppGraph", "BenchmarkBaselines"],
+      path: "Tests/Benchmarks/ClientMainActor",
+      swiftSettings: strict + [.defaultIsolation(MainActor.self)]
+    ),
+    .executableTarget(
+      name: "appgraph-benchmark",
+      dependencies: [
+        "AppGraph",
+        "AppGraphTesting",
+        "BenchmarkAllocations",
+        "BenchmarkBaselines",
+        "BenchmarkClient",
+        "BenchmarkClientMainActor",
+      ],
+      path: "Tests/Benchmarks/Program",
+      swiftSettings: strict
+    ),
+
     // The kinds of module that use the library. `.ci/features.sh` keeps the list of upcoming
     // features equal to what the compiler knows.
     client("ClientSwift6"),

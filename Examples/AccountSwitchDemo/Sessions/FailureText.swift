@@ -42,6 +42,8 @@ struct FailureText {
     case .rolledBack(let account): "\(name("\(account)")) is active again"
     case .rollbackFailed: "the account before did not start again either, nobody is active"
     case .rollbackSuperseded: "a newer request took over"
+    case .fallback(let account?): "\(name("\(account)")) takes over"
+    case .fallback(nil): "nobody is active"
     case .idle: "nobody is active"
     case .stillActive(let account?): "\(name("\(account)")) is still active"
     case .stillActive(nil): "nothing has changed"

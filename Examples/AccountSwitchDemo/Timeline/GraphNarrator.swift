@@ -43,8 +43,8 @@ struct GraphNarrator {
     case .accountPurged(let account): roster("all that was kept is deleted of", account, generation)
     case .signOutPostponed(let account): roster("has yet to sign out:", account, generation)
     case .routeQueued, .routeDelivered, .routeDropped, .jobBegan, .jobEnded, .jobCancelled,
-      .jobRefused, .stagingBegan, .stagingAbandoned:
-      // The demo has no routes, no jobs and no staged switches.
+      .jobRefused, .stagingBegan, .stagingAbandoned, .answered:
+      // The demo has no routes, no jobs and no staged switches, and tells outcomes where it asks.
       break
     }
   }

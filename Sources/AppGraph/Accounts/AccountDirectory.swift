@@ -6,11 +6,11 @@ struct AccountDirectory {
   /// An account as the engine needs it, without its type.
   struct Entry {
     let id: any Hashable & Sendable
+    /// The identity as text.
+    let name: String
     /// The boxed value; none once the account is removed.
     var box: AnyObject?
     var isAuthenticated: Bool
-
-    var name: String { String(describing: id) }
   }
 
   /// The number of every account that nobody has ever named before.
@@ -40,7 +40,14 @@ struct AccountDirectory {
       return number
     }
     let number = entries.count
-    entries.append(Entry(id: account.id, box: box, isAuthenticated: account.isAuthenticated))
+    entries.append(
+      Entry(
+        id: account.id,
+        name: String(describing: account.id),
+        box: box,
+        isAuthenticated: account.isAuthenticated
+      )
+    )
     numbers[AnyHashable(account.id)] = number
     return number
   }

@@ -17,9 +17,10 @@ extension AppDependencyGraph {
   /// restarts.
   ///
   /// - Parameter account: The account.
-  /// - Returns: Whether the account is new to the list.
+  /// - Returns: Whether the account is new to the list; a closed graph takes none.
   @discardableResult
   public func add(_ account: Account) -> Bool {
+    if runtime.isClosing { return false }
     let isNew = store(account)
     let name = String(describing: account.id)
     runtime.emit(
@@ -43,7 +44,8 @@ extension AppDependencyGraph {
   /// - Returns: Whether the account was known.
   @discardableResult
   public func remove(_ id: ID, keepsRemotePart: Bool = false) -> Bool {
-    guard let number = runtime.directory.number(of: id), runtime.machine.roster.isKnown(number)
+    guard let number = runtime.directory.number(of: id), runtime.machine.roster.isKnown(number),
+      !runtime.isClosing
     else { return false }
     runtime.emit(
       .accountRemoved(account: runtime.directory[number].name),
@@ -100,8 +102,9 @@ extension AppDependencyGraph {
     for id: ID,
     work: @escaping @MainActor (Account) async throws -> Void
   ) -> Task<JobOutcome, Never> {
+    if runtime.isClosing { return Task { .cancelled } }
     guard let number = runtime.directory.number(of: id), runtime.machine.roster.isKnown(number),
-      let account = account(number), !runtime.isClosing
+      let account = account(number)
     else {
       runtime.emit(.jobRefused(name: name), generation: runtime.machine.generation)
       return Task { .unknownAccount }
@@ -154,8 +157,9 @@ extension AppDependencyGraph {
     if let known, runtime.machine.roster.isRemoved(known) { return nil }
     let isListed = known.map { runtime.machine.roster.isKnown($0) } ?? false
     guard isListed || runtime.directory.isOpen else { return nil }
-    store(account)
-    return runtime.directory.number(of: account.id)
+    let number = runtime.directory.store(account)
+    _ = runtime.engine.machine.add(number, isAuthenticated: account.isAuthenticated)
+    return number
   }
 }
 

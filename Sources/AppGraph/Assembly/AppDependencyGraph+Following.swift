@@ -4,20 +4,29 @@ extension AppDependencyGraph {
 
   /// Takes a hold on the present generation: its first service stops only after the hold is released.
   ///
+  /// The teardown waits for the release as long as for a hook.
+  ///
   /// - Parameters:
-  ///   - limit: How long the teardown waits for the release at most; the hook limit if left out.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
-  /// - Returns: The hold, to be released once the generation is over.
+  /// - Returns: The hold, to be released or dropped once the generation is over.
+  public func holdTeardown(fileID: String = #fileID, line: Int = #line) -> TeardownHold {
+    runtime.engine.hold(limit: .inherited, place: SourcePlace(fileID: fileID, line: line))
+  }
+
+  /// Takes a hold on the present generation, with a limit of its own.
+  ///
+  /// - Parameters:
+  ///   - limit: How long the teardown waits for the release; `nil` waits without limit.
+  ///   - fileID: The file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
+  /// - Returns: The hold, to be released or dropped once the generation is over.
   public func holdTeardown(
-    limit: Duration? = nil,
+    limit: Duration?,
     fileID: String = #fileID,
     line: Int = #line
   ) -> TeardownHold {
-    runtime.engine.hold(
-      limit: limit.map { .own($0) } ?? .inherited,
-      place: SourcePlace(fileID: fileID, line: line)
-    )
+    runtime.engine.hold(limit: .own(limit), place: SourcePlace(fileID: fileID, line: line))
   }
 
   /// A handle to the present generation's value of a key, for code that outlives the generation.

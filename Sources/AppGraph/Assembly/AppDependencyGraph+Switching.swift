@@ -10,7 +10,9 @@ extension AppDependencyGraph {
   ///   - account: The account to activate.
   ///   - policy: Whether the account before is left first, or stays live while services load.
   /// - Returns: How the request ended; `.superseded` if a newer request replaced it.
-  /// - Throws: ``ActivationError`` with the cause and the account that is active now.
+  /// - Throws: ``ActivationError`` with the cause and the account that is active now. Called from a start,
+  ///   a stop or a hook, which the switch itself waits for, the reason is `reentrant`: the request is
+  ///   taken, but must not be awaited there.
   /// - Complexity: O(*s* + *e*), where *s* is the number of account services and *e* of their edges.
   @discardableResult
   public func activate(
@@ -21,11 +23,7 @@ extension AppDependencyGraph {
       let request = PendingRequest(number: 0, account: String(describing: account.id))
       throw runtime.error(.cancelled, .stillActive(runtime.activeID), request)
     }
-    let request = runtime.request(
-      number(for: account),
-      name: String(describing: account.id),
-      isStaged: policy == .staged
-    )
+    let request = pendingRequest(account, policy)
     return outcome(try await runtime.answer(of: request))
   }
 
@@ -44,11 +42,7 @@ extension AppDependencyGraph {
     _ account: Account,
     policy: ActivationPolicy = .breakBeforeMake
   ) -> Task<ActivationOutcome<ID>, any Error> {
-    let request = runtime.request(
-      number(for: account),
-      name: String(describing: account.id),
-      isStaged: policy == .staged
-    )
+    let request = pendingRequest(account, policy)
     let counter = runtime.clock.counter
     let id = counter?.operationBegan(limiting: nil)
     // The task belongs to the caller, not to the operation of the graph that may be running.
@@ -60,6 +54,15 @@ extension AppDependencyGraph {
         return self.outcome(ending)
       }
     }
+  }
+
+  private func pendingRequest(_ account: Account, _ policy: ActivationPolicy) -> PendingRequest {
+    let number = number(for: account)
+    return runtime.request(
+      number,
+      name: number.map { runtime.directory[$0].name } ?? String(describing: account.id),
+      isStaged: policy == .staged
+    )
   }
 
   private func outcome(_ ending: TransitionEnding) -> ActivationOutcome<ID> {

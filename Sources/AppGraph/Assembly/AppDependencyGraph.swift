@@ -15,10 +15,14 @@ public final class AppDependencyGraph<Account: GraphAccount> {
   /// The identity of an account.
   public typealias ID = Account.ID
 
+  /// First, so that a reader in another module finds it at a fixed place.
+  @usableFromInline let present: PresentEnvironment
   let runtime: GraphRuntime
   let statusChanges = Broadcast<GraphStatus<ID>>()
   let observation = ObservationSignal()
   private var lastStatus: GraphStatus<ID>?
+  /// Made once: in a generic type each mention of a key path makes a new one.
+  private let statusPath: KeyPath<AppDependencyGraph, GraphStatus<ID>> = \.status
 
   /// What is kept for each account whatever account is active.
   public let records: AccountRecords<ID>
@@ -30,7 +34,7 @@ public final class AppDependencyGraph<Account: GraphAccount> {
   public var states: StateRegistry { runtime.states }
 
   /// The present environment: an immutable snapshot, all of one generation.
-  public var environment: AppEnvironmentValues { runtime.environment }
+  @inlinable public var environment: AppEnvironmentValues { present.values }
 
   /// Validates a graph, makes and starts its app-lifetime services, and waits until they have started.
   ///
@@ -58,6 +62,7 @@ public final class AppDependencyGraph<Account: GraphAccount> {
       options: options,
       directory: AccountDirectory(isOpen: accounts == nil)
     )
+    present = runtime.present
     records = AccountRecords { [runtime] id in
       runtime.directory.number(of: id).map { runtime.machine.roster.isKnown($0) } ?? false
     }
@@ -86,7 +91,7 @@ public final class AppDependencyGraph<Account: GraphAccount> {
     guard status != lastStatus || runtime.isClosed else { return }
     lastStatus = status
     statusChanges.send(status)
-    observation.announce(self, \.status)
+    observation.announce(self, statusPath)
     if runtime.isClosed { statusChanges.finish() }
   }
 }

@@ -8,7 +8,6 @@ final class AppHost: TransitionHost {
   var request: PendingRequest?
 
   var parentTable: EnvironmentTable { .empty }
-  var isObserved: Bool { runtime?.isObserved ?? false }
 
   func accountBox(_ account: TransitionMachine.Account) -> AnyObject? { nil }
   func accountName(_ account: TransitionMachine.Account) -> String? { nil }
@@ -37,7 +36,7 @@ final class AppHost: TransitionHost {
         ActivationError(
           reason: causes.first?.reason ?? .closed,
           rest: .idle,
-          account: "app",
+          account: "",
           causes: causes
         )
       )

@@ -21,6 +21,10 @@ extension GraphRuntime {
     } refuse: { [weak self] failure in
       guard let self else { return }
       requests[request.number] = nil
+      emit(
+        .refused(account: name, reason: failure.reason.rawValue),
+        generation: machine.generation
+      )
       request.end(
         .failure(error(failure.reason, .stillActive(activeID), request, causes: [failure]))
       )
@@ -67,7 +71,9 @@ extension GraphRuntime {
   /// Answers a request as the machine says.
   func end(_ number: TransitionMachine.Request, _ answer: TransitionMachine.Answer) {
     guard let request = requests.removeValue(forKey: number) else { return }
-    request.end(ending(answer, request))
+    let ending = ending(answer, request)
+    emit(.answered(account: request.account, result: text(ending)), generation: machine.generation)
+    request.end(ending)
   }
 
   private func ending(
@@ -89,9 +95,18 @@ extension GraphRuntime {
       )
     case .cancelled(let rest):
       .failure(error(.cancelled, self.rest(rest), request, causes: engine.failures))
-    case .accountRemoved: .failure(error(.accountRemoved, .stillActive(nil), request))
+    case .accountRemoved(let rest): .failure(error(.accountRemoved, self.rest(rest), request))
     case .unknownAccount: .failure(error(.unknownAccount, .stillActive(activeID), request))
     case .closed: .failure(error(.closed, .idle, request))
+    }
+  }
+
+  private func text(_ ending: PendingRequest.Ending) -> String {
+    switch ending {
+    case .success(.activated): "activated"
+    case .success(.unchanged): "unchanged"
+    case .success(.superseded): "superseded"
+    case .failure(let error): error.reason.rawValue
     }
   }
 
@@ -102,6 +117,7 @@ extension GraphRuntime {
     case .rollbackSuperseded: .rollbackSuperseded
     case .idle: .idle
     case .stillActive: .stillActive(activeID)
+    case .fallback(let account): .fallback(to: account.map { directory[$0].id })
     case .goesOn: .requestGoesOn
     }
   }
@@ -115,7 +131,9 @@ extension GraphRuntime {
     ActivationError(reason: reason, rest: rest, account: request.account, causes: causes)
   }
 
+  /// The account that is active and is not being left.
   var activeID: (any Hashable & Sendable)? {
-    machine.active.map { directory[$0].id }
+    guard machine.phase == .active else { return nil }
+    return machine.active.map { directory[$0].id }
   }
 }

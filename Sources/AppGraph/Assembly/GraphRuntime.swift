@@ -21,7 +21,7 @@ final class GraphRuntime {
   var outbox: [(account: TransitionMachine.Account, credential: String?)] = []
   var requests: [TransitionMachine.Request: PendingRequest] = [:]
   private var requestCount = 0
-  private(set) var environment = AppEnvironmentValues()
+  let present = PresentEnvironment()
   private(set) var fills: [AccountFill] = []
   private(set) var tasks: [LifecycleTaskRunner] = []
   private var followers: [EnvironmentFollower] = []
@@ -41,13 +41,17 @@ final class GraphRuntime {
     let spawner = TaskSpawner(clock: clock, source: source, graph: ObjectIdentifier(source))
     ledger = LeaseLedger(spawner: spawner)
     appHost = AppHost()
+    let isObserved = { @MainActor [events, hasObserver = options.observer != nil] in
+      hasObserver || events.isObserved
+    }
     appEngine = TransitionEngine(
       part: plan.app,
       accountSlot: nil,
       hooks: [],
       limits: options.limits,
       spawner: spawner,
-      ledger: ledger
+      ledger: ledger,
+      isObserved: isObserved
     )
     engine = TransitionEngine(
       part: plan.account,
@@ -57,7 +61,8 @@ final class GraphRuntime {
       },
       limits: options.limits,
       spawner: spawner,
-      ledger: ledger
+      ledger: ledger,
+      isObserved: isObserved
     )
     appHost.runtime = self
     appEngine.host = appHost
@@ -86,7 +91,7 @@ final class GraphRuntime {
 
   /// Makes and starts the services of the app.
   func assemble() async throws {
-    let request = PendingRequest(number: nextRequest(), account: "app")
+    let request = PendingRequest(number: nextRequest(), account: "")
     appHost.request = request
     _ = appEngine.machine.add(AppHost.account, isAuthenticated: true)
     spawner.inline { states.makeEager() }
@@ -139,9 +144,11 @@ final class GraphRuntime {
 
   // MARK: Environment
 
+  var environment: AppEnvironmentValues { present.values }
+
   func setEnvironment(_ table: EnvironmentTable) {
-    environment = AppEnvironmentValues(table: table)
-    source.values = environment
+    present.values = AppEnvironmentValues(table: table)
+    source.replace(environment)
     followers.removeAll { !$0.isNeeded() }
     for follower in followers { follower.see(table) }
   }

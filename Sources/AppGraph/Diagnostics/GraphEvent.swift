@@ -4,6 +4,8 @@ public struct GraphEvent: Sendable {
   public enum Kind: Sendable {
     /// Somebody asked for an account to be active.
     case requested(account: String)
+    /// A request has ended: as an ``ActivationOutcome``, or with a reason of ``ActivationError``.
+    case answered(account: String, result: String)
     /// A request had no effect, for a reason of ``ActivationError``.
     case refused(account: String, reason: String)
     /// Services of an account are being loaded while the present account stays live.
@@ -127,9 +129,9 @@ public struct ServiceEvent: Sendable {
 // MARK: - CustomStringConvertible
 
 extension GraphEvent: CustomStringConvertible {
-  /// The event in one line, with its time in milliseconds.
+  /// The event in one line: its time in milliseconds, its generation, and what happened.
   public var description: String {
-    "\(offset.wholeMilliseconds) ms g\(generation) \(kind)"
+    "\(offset.wholeMilliseconds) ms g\(generation) \(text)"
   }
 }
 

@@ -22,9 +22,19 @@ public struct AppEnvironmentValues: Sendable {
   @inlinable
   public subscript<Key: AppEnvironmentKey>(_ key: Key.Type) -> Key.Value {
     get {
-      if let box = table.box(forKey: UInt(bitPattern: ObjectIdentifier(key))) {
-        // Safe: a key's slot holds only boxes of its own value type.
-        return unsafeDowncast(box, to: ValueBox<Key.Value>.self).value
+      let id = UInt(bitPattern: ObjectIdentifier(key))
+      // Safe: a key's slot holds only boxes of its own value type, and the table keeps them meanwhile.
+      if let box = table.box(forKey: id) {
+        defer { withExtendedLifetime(table) {} }
+        return box._withUnsafeGuaranteedRef {
+          unsafeDowncast($0, to: ValueBox<Key.Value>.self).value
+        }
+      }
+      // Safe: the same, and default instances are kept for ever.
+      if let box = table.madeDefault(forKey: id) {
+        return box._withUnsafeGuaranteedRef {
+          unsafeDowncast($0, to: ValueBox<Key.Value>.self).value
+        }
       }
       return defaultInstance(of: key, at: nil)
     }
@@ -43,7 +53,8 @@ public struct AppEnvironmentValues: Sendable {
     _ key: Key.Type, at index: Index
   ) -> Key.Value {
     get {
-      if let box = table.box(for: EnvironmentSlot(key, index: AnyHashable(index))) {
+      let member = FamilyMember(key: ObjectIdentifier(key), index: AnyHashable(index))
+      if let box = table.box(for: member) {
         // Safe: a key's slot holds only boxes of its own value type.
         return unsafeDowncast(box, to: ValueBox<Key.Value>.self).value
       }

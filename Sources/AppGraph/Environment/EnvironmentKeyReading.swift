@@ -1,9 +1,12 @@
-/// What following a key path once has shown: the slot it leads to, or why there is none.
+/// What following a key path once has shown: the slot it leads to, or that there is none.
 struct EnvironmentKeyReading<Value: Sendable> {
-  let slot: EnvironmentSlot
-  let isSupported: Bool
-  /// Finds the boxed value where a table has none at the slot.
-  private let boxElsewhere: (EnvironmentTable) -> AnyObject
+  /// The part of the reading that does not depend on the value's type.
+  let dependency: EnvironmentDependency
+
+  /// Takes up what a reading of a key path to a value of this type has shown.
+  init(_ dependency: EnvironmentDependency) {
+    self.dependency = dependency
+  }
 
   /// Follows a key path, once, if it takes one step.
   ///
@@ -11,16 +14,12 @@ struct EnvironmentKeyReading<Value: Sendable> {
   /// followed, because it may lead through an optional that is `nil` by default.
   init(_ keyPath: EnvironmentKeyPath<Value>) {
     let probe = KeyPathShape.isSingleStep(keyPath) ? Self.probe(keyPath) : EnvironmentProbe()
-    if let slot = probe.slot, let makeDefault = probe.makeDefault, probe.readCount == 1,
-      probe.valueType == Value.self, !(keyPath is ReferenceWritableKeyPath)
+    if let slot = probe.slot, probe.readCount == 1, probe.valueType == Value.self,
+      !(keyPath is ReferenceWritableKeyPath)
     {
-      self.slot = slot
-      isSupported = true
-      boxElsewhere = { _ in makeDefault() }
+      dependency = EnvironmentDependency(slot: slot)
     } else {
-      slot = EnvironmentSlot(Value.self, index: AnyHashable(keyPath))
-      isSupported = false
-      boxElsewhere = { ValueBox(AppEnvironmentValues(table: $0)[keyPath: keyPath]) }
+      dependency = EnvironmentDependency(slot: EnvironmentSlot(unsupported: keyPath, Value.self))
     }
   }
 
@@ -31,24 +30,45 @@ struct EnvironmentKeyReading<Value: Sendable> {
     return probe
   }
 
+  var slot: EnvironmentSlot { dependency.slot }
+  var isSupported: Bool { dependency.isSupported }
+
   /// The boxed value in a table, or the boxed default instance.
   func box(in table: EnvironmentTable) -> AnyObject {
-    table.box(for: slot) ?? boxElsewhere(table)
+    if let box = table.box(for: slot) { return box }
+    guard let keyPath = slot.index?.base as? EnvironmentKeyPath<Value>, !isSupported else {
+      return slot.defaultBox
+    }
+    return ValueBox(AppEnvironmentValues(table: table)[keyPath: keyPath])
   }
 
   func value(in table: EnvironmentTable) -> Value {
     // Safe: a slot holds only boxes of its key's value type, which was compared with `Value`.
     unsafeDowncast(box(in: table), to: ValueBox<Value>.self).value
   }
-
-  /// The part of the reading that does not depend on the value's type.
-  var dependency: EnvironmentDependency {
-    EnvironmentDependency(slot: slot, isSupported: isSupported)
-  }
 }
 
 /// One edge of the graph as declared: the slot that a key path leads to.
 struct EnvironmentDependency: Hashable, Sendable {
   let slot: EnvironmentSlot
-  let isSupported: Bool
+
+  var isSupported: Bool { slot.isSupported }
+}
+
+/// A walk along the declared dependencies of one line, which yields the value of each.
+struct DependencyReader {
+  private let dependencies: [EnvironmentDependency]
+  private let table: EnvironmentTable
+  private var position = 0
+
+  init(_ dependencies: [EnvironmentDependency], in table: EnvironmentTable) {
+    self.dependencies = dependencies
+    self.table = table
+  }
+
+  /// Reads the next one, whose value has a certain type.
+  mutating func next<Value: Sendable>(_ type: Value.Type) -> Value {
+    defer { position += 1 }
+    return EnvironmentKeyReading<Value>(dependencies[position]).value(in: table)
+  }
 }

@@ -4,13 +4,11 @@
 final class EnvironmentProbe {
   private(set) var slot: EnvironmentSlot?
   private(set) var valueType: (any Any.Type)?
-  private(set) var makeDefault: (() -> AnyObject)?
   private(set) var readCount = 0
 
   func recordRead<Key: AppEnvironmentKey>(_ key: Key.Type, index: AnyHashable?) {
     readCount += 1
     slot = EnvironmentSlot(key, index: index)
     valueType = Key.Value.self
-    makeDefault = { DefaultInstances.shared.box(for: key) }
   }
 }

@@ -1,21 +1,50 @@
 /// The identity of one value of the environment: a key type, plus the index of a key family.
+///
+/// Two words, because a graph holds one for every edge.
 struct EnvironmentSlot: Hashable, @unchecked Sendable {
-  // Safe: immutable; `index` is only ever made from a `Hashable & Sendable` value.
+  /// What tells the members of a family apart, hashed once.
+  private final class Member {
+    let index: AnyHashable
+    let hash: Int
+    let isKeyPath: Bool
+
+    init(_ index: AnyHashable, isKeyPath: Bool) {
+      self.index = index
+      hash = index.hashValue
+      self.isKeyPath = isKeyPath
+    }
+  }
+
+  // Safe: immutable; an index is only ever made from a `Hashable & Sendable` value or a key path.
   let keyType: any Any.Type
-  let index: AnyHashable?
+  private let member: Member?
 
   init(_ keyType: any Any.Type, index: AnyHashable? = nil) {
     self.keyType = keyType
-    self.index = index
+    member = index.map { Member($0, isKeyPath: false) }
   }
 
+  /// The slot of a key path that leads to no key.
+  init(unsupported keyPath: AnyKeyPath, _ valueType: any Any.Type) {
+    keyType = valueType
+    member = Member(AnyHashable(keyPath), isKeyPath: true)
+  }
+
+  var index: AnyHashable? { member?.index }
+  /// Whether a key path leads here through exactly one key.
+  var isSupported: Bool { member?.isKeyPath != true }
+
   static func == (left: Self, right: Self) -> Bool {
-    left.keyType == right.keyType && left.index == right.index
+    guard left.keyType == right.keyType else { return false }
+    guard let one = left.member, let other = right.member else {
+      return left.member == nil && right.member == nil
+    }
+    return one === other || one.hash == other.hash && one.index == other.index
   }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(keyType))
-    if let index { hasher.combine(index) }
+    if let member { hasher.combine(member.hash) }
   }
 }
 

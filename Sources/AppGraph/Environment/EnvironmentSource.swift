@@ -2,25 +2,37 @@
 final class EnvironmentSource: Sendable {
   private static let installedSource = Lock<EnvironmentSource?>(nil)
 
-  private let present: Lock<AppEnvironmentValues>
-  /// The states of the graph.
-  @MainActor weak var states: StateRegistry?
-  /// Reads the values where they are still being made.
-  private let reading: (@Sendable () -> AppEnvironmentValues)?
-
-  init(_ values: AppEnvironmentValues = AppEnvironmentValues()) {
-    present = Lock(values)
-    reading = nil
+  private enum Origin {
+    case present(Lock<AppEnvironmentValues>)
+    /// The values are still being made.
+    case underWay(TableUnderWay)
   }
 
-  init(reading: @escaping @Sendable () -> AppEnvironmentValues) {
-    present = Lock(AppEnvironmentValues())
-    self.reading = reading
+  private let origin: Origin
+  /// The states of the graph.
+  @MainActor weak var states: StateRegistry?
+
+  init(_ values: AppEnvironmentValues = AppEnvironmentValues()) {
+    origin = .present(Lock(values))
+  }
+
+  init(_ table: TableUnderWay) {
+    origin = .underWay(table)
   }
 
   var values: AppEnvironmentValues {
-    get { reading?() ?? present.withLock { $0 } }
-    set { present.withLock { $0 = newValue } }
+    switch origin {
+    case .present(let values): values.withLock { $0 }
+    case .underWay(let table): AppEnvironmentValues(table: table.take())
+    }
+  }
+
+  /// Replaces the values of a running graph.
+  func replace(_ values: AppEnvironmentValues) {
+    guard case .present(let present) = origin else {
+      preconditionFailure("What is being made is changed in its table")
+    }
+    present.withLock { $0 = values }
   }
 
   /// The source that ambient reads fall back to, where no graph's own code is running.

@@ -13,11 +13,21 @@ final class EnvironmentTable: @unchecked Sendable {
     @usableFromInline var box: Unmanaged<AnyObject>?
   }
 
-  @usableFromInline let entries: UnsafeMutablePointer<Entry>
-  @usableFromInline let mask: Int
-  @usableFromInline let parent: EnvironmentTable?
+  /// What a reader needs of a layer: plain memory, so that looking something up counts no reference.
+  @usableFromInline
+  struct Places {
+    @usableFromInline let entries: UnsafeMutablePointer<Entry>
+    @usableFromInline let mask: Int
+    @usableFromInline let below: UnsafePointer<Places>?
+  }
+
+  /// Safe: initialised once, and freed with the table; the places below live as long as `parent`.
+  @usableFromInline let places: UnsafePointer<Places>
+  private let entries: UnsafeMutablePointer<Entry>
+  private let mask: Int
+  let parent: EnvironmentTable?
   /// The members of key families.
-  private(set) var families: [EnvironmentSlot: AnyObject] = [:]
+  private(set) var families: [FamilyMember: AnyObject] = [:]
   /// How many plain keys the table has room for.
   private let capacity: Int
   private(set) var count = 0
@@ -34,11 +44,14 @@ final class EnvironmentTable: @unchecked Sendable {
     overrides: [EnvironmentSlot: AnyObject] = [:],
     probe: EnvironmentProbe? = nil
   ) {
-    var places = 2
-    while places < capacity * 2 { places *= 2 }
-    mask = places - 1
-    entries = .allocate(capacity: places)
-    entries.initialize(repeating: Entry(key: 0, box: nil), count: places)
+    var size = 2
+    while size < capacity * 2 { size *= 2 }
+    mask = size - 1
+    entries = .allocate(capacity: size)
+    entries.initialize(repeating: Entry(key: 0, box: nil), count: size)
+    let places = UnsafeMutablePointer<Places>.allocate(capacity: 1)
+    places.initialize(to: Places(entries: entries, mask: size - 1, below: parent?.places))
+    self.places = UnsafePointer(places)
     self.capacity = capacity
     self.parent = parent
     self.overrides = overrides
@@ -59,30 +72,50 @@ final class EnvironmentTable: @unchecked Sendable {
   deinit {
     for position in 0...mask { entries[position].box?.release() }
     entries.deallocate()
+    places.deallocate()
   }
 
   /// The table without a layer of overrides.
   var base: EnvironmentTable { overrides.isEmpty ? self : parent ?? .empty }
 
-  /// Finds the box of a plain key in this layer or below.
+  /// Finds the box of a plain key in this layer or below; whoever reads it keeps the table meanwhile.
   @inlinable
-  func box(forKey key: UInt) -> AnyObject? {
-    var position = Self.hash(key) & mask
-    while entries[position].key != 0 {
-      if entries[position].key == key { return entries[position].box?.takeUnretainedValue() }
-      position = (position + 1) & mask
+  func box(forKey key: UInt) -> Unmanaged<AnyObject>? {
+    var layer: UnsafePointer<Places>? = places
+    while let current = layer {
+      let entries = current.pointee.entries
+      let mask = current.pointee.mask
+      var position = Self.hash(key) & mask
+      while entries[position].key != 0 {
+        if entries[position].key == key { return entries[position].box }
+        position = (position + 1) & mask
+      }
+      layer = current.pointee.below
     }
-    return parent?.box(forKey: key)
+    return nil
+  }
+
+  /// The box of a plain key's default instance, if that has been made and nobody records what is read.
+  @usableFromInline
+  func madeDefault(forKey key: UInt) -> Unmanaged<AnyObject>? {
+    probe == nil ? DefaultInstances.shared.madeBox(forKey: key) : nil
   }
 
   /// Finds the box of any slot in this layer or below.
   func box(for slot: EnvironmentSlot) -> AnyObject? {
-    guard slot.index != nil else {
-      return box(forKey: UInt(bitPattern: ObjectIdentifier(slot.keyType)))
+    guard let index = slot.index else {
+      return withExtendedLifetime(self) {
+        box(forKey: UInt(bitPattern: ObjectIdentifier(slot.keyType)))?.takeUnretainedValue()
+      }
     }
+    return box(for: FamilyMember(key: ObjectIdentifier(slot.keyType), index: index))
+  }
+
+  /// Finds the box of a member of a family in this layer or below.
+  func box(for member: FamilyMember) -> AnyObject? {
     var layer: EnvironmentTable? = self
     while let table = layer {
-      if let box = table.families[slot] { return box }
+      if let box = table.families[member] { return box }
       layer = table.parent
     }
     return nil
@@ -96,8 +129,8 @@ final class EnvironmentTable: @unchecked Sendable {
 
   /// Puts a box in its place while the table is still being made: before anybody else can see it.
   func insert(_ box: AnyObject, at slot: EnvironmentSlot) {
-    guard slot.index == nil else {
-      families[slot] = box
+    if let index = slot.index {
+      families[FamilyMember(key: ObjectIdentifier(slot.keyType), index: index)] = box
       return
     }
     insert(box, key: UInt(bitPattern: ObjectIdentifier(slot.keyType)))
@@ -118,9 +151,24 @@ final class EnvironmentTable: @unchecked Sendable {
 }
 
 extension EnvironmentTable {
+  var isFull: Bool { count == capacity }
+
+  /// A copy with room for twice as many keys.
+  func grown() -> EnvironmentTable {
+    copy(parent: parent, without: nil, capacity: capacity * 2)
+  }
+
   /// A copy that is not published yet, with another table below, and one slot left out.
-  func copy(parent: EnvironmentTable?, without left: EnvironmentSlot?) -> EnvironmentTable {
-    let copy = EnvironmentTable(capacity: capacity, parent: parent, overrides: overrides)
+  func copy(
+    parent: EnvironmentTable?,
+    without left: EnvironmentSlot?,
+    capacity: Int? = nil
+  ) -> EnvironmentTable {
+    let copy = EnvironmentTable(
+      capacity: capacity ?? self.capacity,
+      parent: parent,
+      overrides: overrides
+    )
     let leftKey =
       left.flatMap { $0.index == nil ? UInt(bitPattern: ObjectIdentifier($0.keyType)) : nil }
     for position in 0...mask where entries[position].key != 0 && entries[position].key != leftKey {
@@ -128,7 +176,15 @@ extension EnvironmentTable {
       copy.insert(box.takeUnretainedValue(), key: entries[position].key)
     }
     copy.families = families
-    if let left { copy.families[left] = nil }
+    if let left, let index = left.index {
+      copy.families[FamilyMember(key: ObjectIdentifier(left.keyType), index: index)] = nil
+    }
     return copy
   }
+}
+
+/// What a table finds a member of a key family by; made for a reading without an allocation.
+struct FamilyMember: Hashable {
+  let key: ObjectIdentifier
+  let index: AnyHashable
 }

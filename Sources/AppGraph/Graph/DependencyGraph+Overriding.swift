@@ -23,8 +23,7 @@ extension DependencyGraph {
       guard case .service(let service) = copy.registrations[index].kind,
         service.key.slot == fixed.key.slot
       else { continue }
-      let overridden = service.with {
-        $0.factory = fixed.factory
+      let overridden = service.with(fixed.factory) {
         $0.start = nil
         $0.stop = nil
         // Only its pointing was skipped for anonymous accounts.
@@ -42,15 +41,29 @@ extension DependencyGraph {
   ///
   /// Two graphs that register one key are otherwise a problem that names both.
   ///
-  /// - Parameter key: A key that this graph registers.
+  /// - Parameters:
+  ///   - key: A key that this graph registers; if it does not, a note of the plan says so.
+  ///   - fileID: The file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
   /// - Returns: The graph, replacing.
-  public func replacing<Value: Sendable>(_ key: EnvironmentKeyPath<Value>) -> Self {
-    let slot = EnvironmentKeyReading(key).slot
+  public func replacing<Value: Sendable>(
+    _ key: EnvironmentKeyPath<Value>,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Self {
+    let replaced = EnvironmentKeyReading(key).dependency
     var copy = self
+    var isRegistered = false
     for index in copy.registrations.indices {
-      guard case .service(let service) = copy.registrations[index].kind, service.key.slot == slot
+      guard case .service(let service) = copy.registrations[index].kind,
+        service.key.slot == replaced.slot
       else { continue }
       copy.registrations[index].kind = .service(service.with { $0.isReplacing = true })
+      isRegistered = true
+    }
+    if !isRegistered {
+      let place = SourcePlace(fileID: fileID, line: line)
+      copy.registrations.append(Registration(kind: .unusedReplacement(replaced, place)))
     }
     return copy
   }

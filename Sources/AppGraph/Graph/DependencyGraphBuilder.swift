@@ -92,7 +92,7 @@ public enum DependencyGraphBuilder {
   /// - Parameter lines: The registrations of each line, in order.
   /// - Returns: All of them, in order.
   public static func buildBlock(_ lines: [Registration]...) -> [Registration] {
-    lines.flatMap(\.self)
+    joined(lines)
   }
 
   /// Takes the lines of an `if` without `else`.
@@ -124,7 +124,16 @@ public enum DependencyGraphBuilder {
   /// - Parameter lines: The registrations of each turn, in order.
   /// - Returns: All of them, in order.
   public static func buildArray(_ lines: [[Registration]]) -> [Registration] {
-    lines.flatMap(\.self)
+    joined(lines)
+  }
+
+  /// Joins lists without room to spare, because a graph is kept.
+  private static func joined(_ lines: [[Registration]]) -> [Registration] {
+    if lines.count == 1 { return lines[0] }
+    var all: [Registration] = []
+    all.reserveCapacity(lines.reduce(0) { $0 + $1.count })
+    for line in lines { all += line }
+    return all
   }
 
   /// Takes the lines inside an availability check.

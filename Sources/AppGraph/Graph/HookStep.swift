@@ -11,9 +11,9 @@ typealias StopHook = @MainActor (_ box: AnyObject) throws -> HookStep?
 /// How the value of a service comes to be.
 enum ServiceFactory {
   /// Made inline; boxed.
-  case making(@MainActor (EnvironmentTable) throws -> AnyObject)
+  case making(@MainActor (DependencyReader) throws -> AnyObject)
   /// Made by waiting; boxed.
-  case loading(@MainActor (EnvironmentTable) async throws -> AnyObject)
+  case loading(@MainActor (DependencyReader) async throws -> AnyObject)
 
   var isLoading: Bool {
     if case .loading = self { true } else { false }

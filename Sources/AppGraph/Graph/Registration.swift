@@ -4,13 +4,16 @@
 /// builder turns each into registrations.
 @MainActor
 public struct Registration {
+  /// Small, because there is one for every service; what is large and rare is kept elsewhere.
   enum Kind {
     case service(ServiceRegistration)
-    case state(StateRegistration)
-    case task(TaskRegistration)
-    case hook(HookRegistration)
+    indirect case state(StateRegistration)
+    indirect case task(TaskRegistration)
+    indirect case hook(HookRegistration)
+    /// A graph says that it replaces a key which it does not register.
+    indirect case unusedReplacement(EnvironmentDependency, SourcePlace)
     /// A nested graph is rewired by this account key.
-    case accountKey(AccountKeyRegistration)
+    indirect case accountKey(AccountKeyRegistration)
   }
 
   var kind: Kind

@@ -54,9 +54,9 @@ extension Service {
     with { $0.stop = { box in try stop(Self.value(in: box)) } }
   }
 
-  func with(_ change: (ServiceRegistration) -> Void) -> Self {
+  func with(_ change: (inout ServiceOptions) -> Void) -> Self {
     var copy = self
-    copy.registration = registration.with(change)
+    copy.registration = registration.with(nil, change)
     return copy
   }
 }

@@ -31,15 +31,14 @@ public struct Service<Value: Sendable> {
     line: Int = #line,
     make: @escaping @MainActor (repeat each Dependency) throws -> Value
   ) {
-    let readings = (repeat EnvironmentKeyReading(each dependency))
-    var edges: [EnvironmentDependency] = []
-    for reading in repeat each readings { edges.append(reading.dependency) }
+    let edges = Self.edges(repeat each dependency)
     self.init(
       key,
       edges,
       SourcePlace(fileID: fileID, line: line),
-      .making { table in
-        ValueBox(try make(repeat (each readings).value(in: table)))
+      .making { reader in
+        var reader = reader
+        return ValueBox(try make(repeat reader.next((each Dependency).self)))
       }
     )
   }
@@ -62,15 +61,14 @@ public struct Service<Value: Sendable> {
     line: Int = #line,
     loading: @escaping @MainActor (repeat each Dependency) async throws -> Value
   ) {
-    let readings = (repeat EnvironmentKeyReading(each dependency))
-    var edges: [EnvironmentDependency] = []
-    for reading in repeat each readings { edges.append(reading.dependency) }
+    let edges = Self.edges(repeat each dependency)
     self.init(
       key,
       edges,
       SourcePlace(fileID: fileID, line: line),
-      .loading { table in
-        ValueBox(try await loading(repeat (each readings).value(in: table)))
+      .loading { reader in
+        var reader = reader
+        return ValueBox(try await loading(repeat reader.next((each Dependency).self)))
       }
     )
   }
@@ -90,14 +88,15 @@ public struct Service<Value: Sendable> {
     line: Int = #line,
     make: @escaping @MainActor ([Dependency]) throws -> Value
   ) {
-    let readings = dependencies.map { EnvironmentKeyReading($0) }
-    let edges = readings.map(\.dependency)
+    let edges = dependencies.map { EnvironmentKeyReading($0).dependency }
+    let count = edges.count
     self.init(
       key,
       edges,
       SourcePlace(fileID: fileID, line: line),
-      .making { table in
-        ValueBox(try make(readings.map { $0.value(in: table) }))
+      .making { reader in
+        var reader = reader
+        return ValueBox(try make((0..<count).map { _ in reader.next(Dependency.self) }))
       }
     )
   }
@@ -108,15 +107,25 @@ public struct Service<Value: Sendable> {
     _ place: SourcePlace,
     _ factory: ServiceFactory
   ) {
-    let reading = EnvironmentKeyReading(key)
     registration = ServiceRegistration(
-      key: reading.dependency,
+      key: EnvironmentKeyReading(key).dependency,
       valueTraits: ValueBox<Value>.self,
       dependencies: dependencies,
       place: place,
-      defaultBox: { reading.box(in: .empty) },
       factory: factory
     )
+  }
+
+  /// Follows key paths, each once.
+  ///
+  /// The factory reads them one by one from the registration; readings of several types would have to be
+  /// kept by it, and to be taken apart by their types on every call.
+  private static func edges<each Dependency: Sendable>(
+    _ keyPath: repeat EnvironmentKeyPath<each Dependency>
+  ) -> [EnvironmentDependency] {
+    var edges: [EnvironmentDependency] = []
+    for path in repeat each keyPath { edges.append(EnvironmentKeyReading(path).dependency) }
+    return edges
   }
 
   /// The value in a box of this service's key.

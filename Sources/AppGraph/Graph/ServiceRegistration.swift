@@ -1,66 +1,62 @@
 /// One service of a graph as declared: its key, what it is made from, and how.
 ///
-/// An object, so that the plan and the engine share it; it is changed only while it is being declared,
-/// and then as a copy.
+/// An object, so that the plan and the engine share it.
 @MainActor
 final class ServiceRegistration {
   let key: EnvironmentDependency
   let valueTraits: any ValueTraits.Type
   let dependencies: [EnvironmentDependency]
   let place: SourcePlace
-  /// The box of the default instance of the key.
-  let defaultBox: () -> AnyObject
-  var factory: ServiceFactory
-  var start: StartHook?
-  var stop: StopHook?
-  var rewiring: Rewiring?
-  var startLimit = LimitSetting.inherited
-  var stopLimit = LimitSetting.inherited
-  var isOptional = false
-  var requiresAuthentication = false
-  var isKeptAcrossAccounts = false
-  var isOverlapping = false
-  /// Whether it takes the place of another registration of the same key.
-  var isReplacing = false
+  let factory: ServiceFactory
+  private let marks: ServiceMarks
 
   init(
     key: EnvironmentDependency,
     valueTraits: any ValueTraits.Type,
     dependencies: [EnvironmentDependency],
     place: SourcePlace,
-    defaultBox: @escaping () -> AnyObject,
-    factory: ServiceFactory
+    factory: ServiceFactory,
+    marks: ServiceMarks = .none
   ) {
     self.key = key
     self.valueTraits = valueTraits
     self.dependencies = dependencies
     self.place = place
-    self.defaultBox = defaultBox
     self.factory = factory
+    self.marks = marks
   }
 
-  /// The same registration with a change.
-  func with(_ change: (ServiceRegistration) -> Void) -> ServiceRegistration {
-    let copy = ServiceRegistration(
+  /// What the factory reads from.
+  func reader(in table: EnvironmentTable) -> DependencyReader {
+    DependencyReader(dependencies, in: table)
+  }
+
+  var start: StartHook? { marks.options.start }
+  var stop: StopHook? { marks.options.stop }
+  var rewiring: Rewiring? { marks.options.rewiring }
+  var startLimit: LimitSetting { marks.options.startLimit }
+  var stopLimit: LimitSetting { marks.options.stopLimit }
+  var isOptional: Bool { marks.options.isOptional }
+  var requiresAuthentication: Bool { marks.options.requiresAuthentication }
+  var isKeptAcrossAccounts: Bool { marks.options.isKeptAcrossAccounts }
+  var isOverlapping: Bool { marks.options.isOverlapping }
+  var isReplacing: Bool { marks.options.isReplacing }
+
+  /// The same registration with other options, and another factory if one is given.
+  func with(
+    _ factory: ServiceFactory? = nil,
+    _ change: (inout ServiceOptions) -> Void
+  ) -> ServiceRegistration {
+    var options = marks.options
+    change(&options)
+    return ServiceRegistration(
       key: key,
       valueTraits: valueTraits,
       dependencies: dependencies,
       place: place,
-      defaultBox: defaultBox,
-      factory: factory
+      factory: factory ?? self.factory,
+      marks: ServiceMarks(options)
     )
-    copy.start = start
-    copy.stop = stop
-    copy.rewiring = rewiring
-    copy.startLimit = startLimit
-    copy.stopLimit = stopLimit
-    copy.isOptional = isOptional
-    copy.requiresAuthentication = requiresAuthentication
-    copy.isKeptAcrossAccounts = isKeptAcrossAccounts
-    copy.isOverlapping = isOverlapping
-    copy.isReplacing = isReplacing
-    change(copy)
-    return copy
   }
 }
 

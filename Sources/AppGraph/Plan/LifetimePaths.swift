@@ -32,6 +32,11 @@ struct LifetimePaths: Sendable {
     self.next = next
   }
 
+  /// The number of the service that is registered for a key.
+  func number(of slot: EnvironmentSlot) -> Int? {
+    numbers[slot]
+  }
+
   func lifetime(of service: Int) -> Lifetime {
     next[service] == nil ? .app : .account
   }

@@ -20,8 +20,8 @@ public struct Plan {
   let states: [StateRegistration]
   let tasks: [TaskRegistration]
   let hooks: [HookRegistration]
-  /// Where each registered key stands: its part, and its number in that part.
-  let positions: [EnvironmentSlot: Position]
+  /// Where each service stands, by its number among all: its part, and its number in that part.
+  let positions: [Position]
   /// The number in the account part of the pointing of each rewired service.
   let pointings: [EnvironmentSlot: Int]
   let lifetimePaths: LifetimePaths
@@ -54,10 +54,10 @@ public struct Plan {
   /// The services of the account, by number, that some keys name.
   func accountServices(_ dependencies: [EnvironmentDependency]) -> [Int] {
     dependencies.compactMap { dependency in
-      guard let position = positions[dependency.slot], position.lifetime == .account else {
-        return nil
-      }
-      return position.index
+      guard let number = lifetimePaths.number(of: dependency.slot),
+        positions[number].lifetime == .account
+      else { return nil }
+      return positions[number].index
     }
   }
 

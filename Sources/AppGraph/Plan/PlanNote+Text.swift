@@ -9,6 +9,26 @@ extension PlanNote {
     )
   }
 
+  static func unusedReplacement(_ key: String, _ place: SourcePlace) -> Self {
+    Self(
+      kind: .replacement,
+      keys: [key],
+      places: [place],
+      message: "a graph is told to replace '\(key)', which it does not register"
+    )
+  }
+
+  static func withoutEffect(_ key: String, _ place: SourcePlace) -> Self {
+    Self(
+      kind: .withoutEffect,
+      keys: [key],
+      places: [place],
+      message:
+        "overlapping() has no effect on '\(key)': only services of the account that are loaded "
+        + "can be loaded ahead"
+    )
+  }
+
   static func gatedByDependency(_ keys: [String], _ places: [SourcePlace]) -> Self {
     Self(
       kind: .gatedByDependency,

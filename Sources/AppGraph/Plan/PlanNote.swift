@@ -6,6 +6,8 @@ public struct PlanNote: Hashable, Sendable {
     case unregisteredKey
     /// A service is skipped for anonymous accounts because something it depends on is.
     case gatedByDependency
+    /// A mark of a service has no effect on this kind of service.
+    case withoutEffect
     /// A registration replaces another one, or nothing.
     case replacement
   }

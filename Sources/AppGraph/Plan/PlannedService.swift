@@ -1,4 +1,5 @@
 /// One thing that the engine starts and stops: a service, or the pointing of a rewired one.
+@MainActor
 struct PlannedService {
   enum Role {
     case service
@@ -8,6 +9,14 @@ struct PlannedService {
 
   let role: Role
   let registration: ServiceRegistration
+  /// Whether the value is an object by its type.
+  let holdsObject: Bool
+
+  init(role: Role, registration: ServiceRegistration) {
+    self.role = role
+    self.registration = registration
+    holdsObject = registration.valueTraits.valueType is AnyObject.Type
+  }
 
   var slot: EnvironmentSlot { registration.key.slot }
   var isRewiring: Bool {

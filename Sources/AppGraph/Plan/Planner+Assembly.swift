@@ -57,7 +57,7 @@ extension Planner {
       states: states,
       tasks: tasks,
       hooks: hooks,
-      positions: parts.positions(services),
+      positions: parts.positions,
       pointings: pointings,
       lifetimePaths: paths
     )
@@ -73,7 +73,8 @@ struct PlanParts {
   /// The number of each vertex in its part.
   private let indices: [Int]
   /// The vertices of each part in declaration order.
-  private let members: [Lifetime: [Int]]
+  private let appMembers: [Int]
+  private let accountMembers: [Int]
 
   init(planner: Planner, paths: LifetimePaths, vertices: PlanVertices) {
     self.vertices = vertices
@@ -85,25 +86,42 @@ struct PlanParts {
       return paths.lifetime(of: vertex)
     }
     // A pointing stands where its service is declared, behind it.
-    let declared = vertices.services.indices.sorted {
-      (vertices.services[$0], $0) < (vertices.services[$1], $1)
-    }
+    let isDeclared = vertices.services.count == count
+    let declared =
+      isDeclared
+      ? Array(vertices.services.indices)
+      : vertices.services.indices.sorted {
+        (vertices.services[$0], $0) < (vertices.services[$1], $1)
+      }
     var indices = [Int](repeating: 0, count: vertices.services.count)
-    var members: [Lifetime: [Int]] = [.app: [], .account: []]
+    var members: (app: [Int], account: [Int]) = ([], [])
     for vertex in declared {
-      indices[vertex] = members[lifetimes[vertex]]?.count ?? 0
-      members[lifetimes[vertex], default: []].append(vertex)
+      switch lifetimes[vertex] {
+      case .app:
+        indices[vertex] = members.app.count
+        members.app.append(vertex)
+      case .account:
+        indices[vertex] = members.account.count
+        members.account.append(vertex)
+      }
     }
     self.indices = indices
-    self.members = members
+    appMembers = members.app
+    accountMembers = members.account
   }
 
   func part(_ lifetime: Lifetime, order: [Int], _ planner: Planner) -> Plan.Part {
-    let members = members[lifetime] ?? []
+    let members = lifetime == .app ? appMembers : accountMembers
     var dependencies = Adjacency(minimumCapacity: members.count)
+    var targets: [Int] = []
     for vertex in members {
-      let targets = vertices.edges.targets(of: vertex).filter { lifetimes[$0] == lifetime }
-      dependencies.append(Set(targets.map { indices[$0] }).sorted())
+      targets.removeAll(keepingCapacity: true)
+      for edge in vertices.edges.edges(of: vertex) {
+        let target = vertices.edges.target(edge)
+        if lifetimes[target] == lifetime { targets.append(indices[target]) }
+      }
+      targets.sort()
+      dependencies.append(Self.unique(targets))
     }
     let services = members.map { vertex in
       let registration = planner.services[vertices.services[vertex]]
@@ -127,14 +145,14 @@ struct PlanParts {
     )
   }
 
-  /// Where each key stands; the key of a rewired service stands in the app part.
-  func positions(_ services: [ServiceRegistration]) -> [EnvironmentSlot: Plan.Position] {
-    var positions: [EnvironmentSlot: Plan.Position] = [:]
-    positions.reserveCapacity(services.count)
-    for (index, service) in services.enumerated() {
-      positions[service.key.slot] = Plan.Position(lifetime: lifetimes[index], index: indices[index])
-    }
-    return positions
+  /// The members of a sorted list, each once.
+  private static func unique(_ sorted: [Int]) -> some Sequence<Int> {
+    sorted.indices.lazy.filter { $0 == 0 || sorted[$0] != sorted[$0 - 1] }.map { sorted[$0] }
+  }
+
+  /// Where each service stands; a rewired one stands in the app part.
+  var positions: [Plan.Position] {
+    (0..<serviceCount).map { Plan.Position(lifetime: lifetimes[$0], index: indices[$0]) }
   }
 
   /// One note for each service that is skipped for anonymous accounts only because of another.

@@ -29,6 +29,8 @@ struct Planner {
       case .state(let state): states.append(state)
       case .task(let task): tasks.append(task)
       case .hook(let hook): hooks.append(hook)
+      case .unusedReplacement(let key, let place):
+        notes.append(.unusedReplacement(key.slot.description, place))
       case .accountKey(let key): accountKeys.append(key)
       }
     }
@@ -41,8 +43,8 @@ struct Planner {
     checkServices()
     indexServices()
     checkStates()
-    checkKeyPaths()
     let edges = serviceEdges()
+    checkKeyPaths(edges)
     let paths = LifetimePaths(
       slots: services.map(\.key.slot),
       numbers: numbers,
@@ -100,19 +102,20 @@ extension Planner {
 
   /// Gives each key its number, settles replacements and reports keys that are registered twice.
   private mutating func indexServices() {
-    var groups: [EnvironmentSlot: [Int]] = [:]
-    groups.reserveCapacity(services.count)
+    numbers.reserveCapacity(services.count)
     var hasSeveral = false
     for (index, service) in services.enumerated() {
-      groups[service.key.slot, default: []].append(index)
-      hasSeveral = hasSeveral || service.isReplacing || (groups[service.key.slot]?.count ?? 0) > 1
+      let isFirst = numbers.updateValue(index, forKey: service.key.slot) == nil
+      hasSeveral = hasSeveral || service.isReplacing || !isFirst
     }
-    if hasSeveral { settleGroups(groups) }
-    numbers.reserveCapacity(services.count)
+    guard hasSeveral else { return }
+    settleGroups()
+    numbers.removeAll(keepingCapacity: true)
     for (index, service) in services.enumerated() { numbers[service.key.slot] = index }
   }
 
-  private mutating func settleGroups(_ groups: [EnvironmentSlot: [Int]]) {
+  private mutating func settleGroups() {
+    let groups = Dictionary(grouping: services.indices) { services[$0].key.slot }
     var dropped: Set<Int> = []
     for (index, service) in services.enumerated() {
       // A key path that leads to no key is reported as such, and cannot be told from another one.
@@ -151,13 +154,18 @@ extension Planner {
     }
   }
 
-  private mutating func checkKeyPaths() {
+  private mutating func checkKeyPaths(_ edges: Adjacency) {
     for key in accountKeys where !key.key.isSupported {
       reportUnsupported(key.key, in: "rewiredBy", key.place)
     }
-    for service in services {
+    for (index, service) in services.enumerated() {
       if !service.key.isSupported { reportUnsupported(service.key, in: "a service", service.place) }
-      check(service.dependencies, of: "the service '\(service.key.slot)'", service.place)
+      // Where each dependency has an edge all are registered, and none is looked up again.
+      if edges.degree(index) < service.dependencies.count
+        || !service.dependencies.allSatisfy(\.isSupported)
+      {
+        check(service.dependencies, of: "the service '\(service.key.slot)'", service.place)
+      }
       check(
         service.rewiring?.dependencies ?? [],
         of: "the service '\(service.key.slot)'",
@@ -214,6 +222,9 @@ extension Planner {
   private mutating func checkLifetimes(_ paths: LifetimePaths) {
     for (index, service) in services.enumerated() {
       let isAccount = paths.lifetime(of: index) == .account
+      if service.isOverlapping && !(isAccount && service.factory.isLoading) {
+        notes.append(.withoutEffect(service.key.slot.description, service.place))
+      }
       if isAccount && service.isKeptAcrossAccounts {
         problems.append(.keptServiceDependsOnAccount(paths.path(from: index), service.place))
       }

@@ -26,6 +26,6 @@ public struct AppState<Object: AnyObject> {
           + "the graph's operation, or call install() on the graph first."
       )
     }
-    wrappedValue = states[type, named: name]
+    wrappedValue = states.required(type, named: name)
   }
 }

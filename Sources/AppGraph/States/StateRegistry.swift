@@ -17,6 +17,8 @@ public final class StateRegistry {
 
   private var records: [StateID: Record] = [:]
   private var order: [Record] = []
+  /// The objects that have been made and have no name, for reading without a hash of the name.
+  @usableFromInline let made: EnvironmentTable
   /// What was saved of stashed states, per account.
   private var stash: [TransitionMachine.Account: [StateID: any Sendable]] = [:]
   /// The account whose content the states hold.
@@ -28,6 +30,7 @@ public final class StateRegistry {
   var checkMade: @MainActor (AnyObject, StateRegistration) -> Void = { _, _ in }
 
   init(_ registrations: [StateRegistration]) {
+    made = EnvironmentTable(capacity: registrations.count, parent: nil)
     for registration in registrations {
       let record = Record(registration)
       records[registration.id] = record
@@ -37,22 +40,38 @@ public final class StateRegistry {
 
   /// The state of a type.
   ///
+  /// - Parameter type: The type under which the state was registered, without a name.
+  /// - Precondition: Such a state is registered. Where that is not known, use ``find(_:named:)``.
+  /// - Complexity: O(1).
+  @inlinable
+  public subscript<Object: AnyObject>(_ type: Object.Type) -> Object {
+    if let object = made.box(forKey: UInt(bitPattern: ObjectIdentifier(type))) {
+      // Safe: the registration of a type makes objects of that type; the registry keeps them.
+      return unsafeDowncast(object.takeUnretainedValue(), to: Object.self)
+    }
+    return required(type, named: nil)
+  }
+
+  /// The state of a type and a name.
+  ///
   /// - Parameters:
   ///   - type: The type under which the state was registered.
-  ///   - name: The name under which it was registered, if it has one.
+  ///   - name: The name under which it was registered.
   /// - Precondition: Such a state is registered. Where that is not known, use ``find(_:named:)``.
-  public subscript<Object: AnyObject>(
-    _ type: Object.Type, named name: String? = nil
-  ) -> Object {
-    guard let object = find(type, named: name) else {
-      let name = String(describing: type) + (name.map { "[\($0)]" } ?? "")
-      let suggestion = NearMiss.nearest(to: name, among: order.map(\.registration.name))
-      let hint = suggestion.map { " Did you mean '\($0)'?" } ?? ""
-      fatalError(
-        "No state '\(name)' is registered. Add a SharedState of this type and name to the graph.\(hint)"
-      )
-    }
-    return object
+  public subscript<Object: AnyObject>(_ type: Object.Type, named name: String) -> Object {
+    required(type, named: name)
+  }
+
+  /// Finds a state, or traps and says what to register.
+  @usableFromInline
+  func required<Object: AnyObject>(_ type: Object.Type, named name: String?) -> Object {
+    if let object = find(type, named: name) { return object }
+    let name = String(describing: type) + (name.map { "[\($0)]" } ?? "")
+    let suggestion = NearMiss.nearest(to: name, among: order.map(\.registration.name))
+    let hint = suggestion.map { " Did you mean '\($0)'?" } ?? ""
+    fatalError(
+      "No state '\(name)' is registered. Add a SharedState of this type and name to the graph.\(hint)"
+    )
   }
 
   /// Finds the state of a type, if one is registered.
@@ -72,6 +91,9 @@ public final class StateRegistry {
     if let object = record.object { return object }
     let object = record.registration.make()
     record.object = object
+    if record.registration.label == nil {
+      made.insert(object, at: EnvironmentSlot(record.registration.type))
+    }
     checkMade(object, record.registration)
     record.subscription = record.registration.subscribe?(object) { [weak self] in self?.changed() }
     restore(record)

@@ -44,6 +44,8 @@ public struct ActivationError: Error, Sendable {
     case idle
     /// Nothing was left: what was active, or on its way, still is.
     case stillActive((any Hashable & Sendable)?)
+    /// Another account takes over after a removal, or none if there is no other.
+    case fallback(to: (any Hashable & Sendable)?)
     /// The request goes on without this caller.
     case requestGoesOn
   }
@@ -52,7 +54,7 @@ public struct ActivationError: Error, Sendable {
   public let reason: Reason
   /// Where the graph came to rest.
   public let rest: Rest
-  /// The account that was asked for, as text.
+  /// The account that was asked for, as text; empty if a service of the app failed at assembly.
   public let account: String
   /// What failed, in order: first what caused the failure, then what went wrong on the way back.
   public let causes: [StartFailure]
@@ -64,6 +66,7 @@ extension ActivationError: CustomStringConvertible {
   /// The error in one line: what failed and why, and which account is active now.
   public var description: String {
     let why = causes.isEmpty ? "" : ": " + causes.map(\.description).joined(separator: "; then ")
+    if account.isEmpty { return "The services of the app did not start: \(reasonText)\(why)." }
     return "Account '\(account)' did not become active: \(reasonText)\(why). \(restText)"
   }
 
@@ -87,10 +90,12 @@ extension ActivationError: CustomStringConvertible {
     switch rest {
     case .rolledBack(let account): "'\(account)' is active again."
     case .rollbackFailed: "The account before could not be started again either; none is active."
-    case .rollbackSuperseded: "A newer request took over before the account before was back."
+    case .rollbackSuperseded: "Something newer took over before the account before was back."
     case .idle: "No account is active."
     case .stillActive(let account?): "'\(account)' is still active."
     case .stillActive(nil): "Nothing has changed."
+    case .fallback(let account?): "'\(account)' takes over."
+    case .fallback(nil): "No account is active."
     case .requestGoesOn: "The request goes on."
     }
   }

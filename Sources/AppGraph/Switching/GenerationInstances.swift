@@ -4,14 +4,15 @@ final class GenerationInstances {
   let account: TransitionMachine.Account?
   private(set) var gate: LeaseGate
   /// Per service: the boxed instance, once it is made.
-  var boxes: [AnyObject?]
+  // Safe, as the two below: on the main actor, and every access is one load or one store.
+  @exclusivity(unchecked) var boxes: [AnyObject?]
   /// Per service: the gate of the lease its start got.
-  var leases: [LeaseGate?]
+  @exclusivity(unchecked) var leases: [LeaseGate?]
   /// Why services could not be made when the generation began, by number.
   var failures: [TransitionMachine.Service: any Error] = [:]
   private let values: TableUnderWay
   /// Whether the values as they are now are visible.
-  private var isPublished = false
+  @exclusivity(unchecked) private var isPublished = false
   /// Where ambient reads of code that makes the instances look.
   let source: EnvironmentSource
 
@@ -27,7 +28,7 @@ final class GenerationInstances {
     leases = Array(repeating: nil, count: count)
     let values = TableUnderWay(capacity: count + 1, parent: parent)
     self.values = values
-    source = EnvironmentSource { AppEnvironmentValues(table: values.take()) }
+    source = EnvironmentSource(values)
   }
 
   var generation: UInt64 { gate.generation }
@@ -66,6 +67,12 @@ final class GenerationInstances {
   func rebase(onto parent: EnvironmentTable) {
     values.rebase(onto: parent)
     isPublished = false
+  }
+
+  /// Takes the boxes out, where the generation is over and nobody else holds on to it.
+  func takeBoxes() -> [AnyObject?] {
+    defer { boxes = [] }
+    return boxes
   }
 
   /// Makes every lease of the generation stale and cancels the tasks under them.

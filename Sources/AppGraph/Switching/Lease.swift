@@ -65,8 +65,8 @@ extension LeaseError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .stale(let generation):
-      "The write was refused: generation \(generation) is over. This is how late work of an account "
-        + "that is no longer active ends; drop the result."
+      "The write was refused: generation \(generation) does not accept writes, because it is over or "
+        + "has not begun to start. Late work of an account ends like this; drop the result."
     }
   }
 }

@@ -29,6 +29,7 @@ final class LeaseGate: @unchecked Sendable {
   /// Makes every lease of this gate stale and cancels the tasks that run under them.
   @MainActor func revoke() {
     ledger.lock.withLock { _ in isOpen = false }
+    guard !tasks.isEmpty else { return }
     let cancelled = tasks.values
     tasks.removeAll()
     for task in cancelled { task.cancel() }
@@ -50,8 +51,8 @@ final class LeaseGate: @unchecked Sendable {
 
 /// What all leases of one graph share: a lock, and the count of refused writes.
 final class LeaseLedger: Sendable {
-  let lock = Lock(())
-  private let refusals = Lock(0)
+  /// Guards the gates, and counts the refused writes.
+  let lock = Lock(0)
   /// Starts work of the graph as a task.
   let spawner: TaskSpawner
 
@@ -60,9 +61,9 @@ final class LeaseLedger: Sendable {
   }
 
   /// How many writes were refused because their lease was stale.
-  var refusedWrites: Int { refusals.withLock { $0 } }
+  var refusedWrites: Int { lock.withLock { $0 } }
 
   func noteRefusal() {
-    refusals.withLock { $0 += 1 }
+    lock.withLock { $0 += 1 }
   }
 }

@@ -12,6 +12,8 @@ final class ServiceRun {
   var timer: GraphTask?
   /// Whether the start was asked to end.
   var isCancelRequested = false
+  /// Whether it works on an object that serves every generation.
+  var holdsObject = false
   /// Whether it was given up at its limit, and nobody waits for it.
   var isAbandoned = false
 

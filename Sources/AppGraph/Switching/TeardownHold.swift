@@ -2,7 +2,7 @@
 ///
 /// A user interface takes one while it shows an account. At the fence it learns from the status that the
 /// generation is over, lets go of what it shows, and releases the hold; then the first service stops. A
-/// hold that is not released within its limit is ignored and reported.
+/// hold that is dropped is released; one that is kept longer than its limit is ignored and reported.
 @MainActor
 public final class TeardownHold {
   /// The number of the generation that is held.
@@ -19,9 +19,24 @@ public final class TeardownHold {
     self.place = place
   }
 
+  deinit {
+    guard let once else { return }
+    Task { @MainActor in once.finish() }
+  }
+
   /// Lets go; releasing twice is releasing once.
   public func release() {
     isReleased = true
     once?.finish()
+  }
+}
+
+/// A hold as the engine knows it: dropping it is up to its owner.
+struct WeakTeardownHold {
+  weak var hold: TeardownHold?
+
+  /// The hold, if its owner has not let go of it.
+  @MainActor var held: TeardownHold? {
+    hold.flatMap { $0.isReleased ? nil : $0 }
   }
 }

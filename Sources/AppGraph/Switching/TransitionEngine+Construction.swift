@@ -55,7 +55,7 @@ extension TransitionEngine {
       })
     else { return false }
     do {
-      let box = try checked(make(instances.table), registration)
+      let box = try checked(make(registration.reader(in: instances.table)), registration)
       instances.boxes[service] = box
       instances.insert(box, at: planned.slot)
       return !registration.isOptional || registration.start == nil

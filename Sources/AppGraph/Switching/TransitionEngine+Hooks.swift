@@ -11,15 +11,15 @@ extension TransitionEngine {
     for hook in hooks where hook.services.allSatisfy({ machine.status(of: $0) == .running }) {
       run(hook.registration, reason)
     }
-    for token in holds where !token.isReleased { wait(for: token) }
+    for token in holds.compactMap(\.held) { wait(for: token) }
     holds.removeAll()
   }
 
   /// Takes a hold on the present generation.
   func hold(limit: LimitSetting, place: SourcePlace) -> TeardownHold {
     let token = TeardownHold(generation: machine.generation, limit: limit, place: place)
-    holds.removeAll(where: \.isReleased)
-    if machine.acceptsWrites { holds.append(token) }
+    holds.removeAll { $0.held == nil }
+    if machine.acceptsWrites { holds.append(WeakTeardownHold(hold: token)) }
     return token
   }
 
@@ -47,8 +47,8 @@ extension TransitionEngine {
   private func wait(for token: TeardownHold) {
     let once = holdBack(telling: false)
     token.once = once
-    limit(once, to: token.limit) { engine in
-      engine.report(.holdAbandoned, "TeardownHold", token.place, token.generation, nil)
+    limit(once, to: token.limit) { [place = token.place, generation = token.generation] engine in
+      engine.report(.holdAbandoned, "TeardownHold", place, generation, nil)
     }
   }
 

@@ -39,10 +39,10 @@ extension TransitionEngine {
       staged.attempted.insert(service).inserted
     else { return }
     let run = ServiceRun(.start, began: spawner.clock.now())
-    let table = staged.instances.snapshot()
+    let reader = registration.reader(in: staged.instances.snapshot())
     let task = spawner.spawn(isAwaited: true) {
       do {
-        let box = try await load(table)
+        let box = try await load(reader)
         self.loaded(service, .success(box), staged, run)
       } catch {
         self.loaded(service, .failure(error), staged, run)

@@ -52,7 +52,8 @@ extension TransitionEngine {
       guard case .making(let make) = planned.registration.factory else {
         preconditionFailure("A loading service is made by load(_:)")
       }
-      let box = try checked(make(instances.table), planned.registration)
+      let registration = planned.registration
+      let box = try checked(make(registration.reader(in: instances.table)), registration)
       instances.boxes[service] = box
       instances.insert(box, at: planned.slot)
       return box
@@ -63,19 +64,23 @@ extension TransitionEngine {
 
   /// Loads a value, makes it visible, and calls the start.
   private func load(
-    _ load: @MainActor (EnvironmentTable) async throws -> AnyObject,
+    _ load: @MainActor (DependencyReader) async throws -> AnyObject,
     _ service: Service,
     _ instances: GenerationInstances,
     _ lease: Lease
   ) async throws {
     let planned = part.services[service]
-    let box = try checked(try await load(instances.snapshot()), planned.registration)
+    let registration = planned.registration
+    let box = try checked(
+      try await load(registration.reader(in: instances.snapshot())),
+      registration
+    )
     // A load that was asked to end has begun nothing that needs a stop.
     try Task.checkCancellation()
     instances.boxes[service] = box
     instances.insert(box, at: planned.slot)
     publish(instances)
-    if let step = try planned.registration.start?(box, lease) { try await step() }
+    if let step = try registration.start?(box, lease) { try await step() }
   }
 
   /// Points a rewired service at the account; what began is released if it does not complete.
@@ -91,7 +96,11 @@ extension TransitionEngine {
       return startEnded(service, nil)
     }
     instances.boxes[service] = nil
-    run(service, .start, limit: planned.registration.startLimit.resolved(limits.start)) { _ in
+    run(service, .start, limit: planned.registration.startLimit.resolved(limits.start)) { engine in
+      // One object serves every generation: what was given up must have let go of it first.
+      await engine.abandonedApplyEnded(service)
+      try Task.checkCancellation()
+      engine.runs[service]?.holdsObject = true
       do {
         try await rewiring.apply(box, lease, instances.table)?()
       } catch {
@@ -99,6 +108,27 @@ extension TransitionEngine {
         await Task { @MainActor in try? await rewiring.release(box)?() }.value
         throw error
       }
+    }
+  }
+
+  /// Waits until a pointing of the same service that was given up at its limit has ended.
+  private func abandonedApplyEnded(_ service: Service) async {
+    guard abandonedApplies[service, default: 0] > 0 else { return }
+    await OperationContinuation.wait(spawner.clock.counter) { waiter in
+      abandonedApplyWaiters[service, default: []].append(waiter)
+    }
+  }
+
+  /// Counts the pointings of a service that were given up and have not ended.
+  func noteAbandonedApply(_ service: Service, _ run: ServiceRun, _ change: Int) {
+    guard run.holdsObject else { return }
+    abandonedApplies[service, default: 0] += change
+    if abandonedApplies[service] == 0 { resumeApplyWaiters(service) }
+  }
+
+  private func resumeApplyWaiters(_ service: Service) {
+    for waiter in abandonedApplyWaiters.removeValue(forKey: service) ?? [] {
+      waiter.resume(returning: ())
     }
   }
 
@@ -119,6 +149,7 @@ extension TransitionEngine {
     }
     emit(.startCancelRequested, service)
     runs[service]?.isCancelRequested = true
+    resumeApplyWaiters(service)
     runs[service]?.task?.cancel()
   }
 
@@ -161,7 +192,7 @@ extension TransitionEngine {
     let planned = part.services[service]
     guard !planned.isRewiring, let box = present.boxes[service] else { return }
     let registration = planned.registration
-    if registration.valueTraits.areEqual(registration.defaultBox(), box) { return }
+    if registration.valueTraits.areEqual(registration.key.slot.defaultBox, box) { return }
     machine.restartDependents(of: service)
   }
 

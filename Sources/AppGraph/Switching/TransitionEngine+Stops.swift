@@ -88,7 +88,11 @@ extension TransitionEngine {
     run.timer?.cancel()
     submit { engine in
       guard !run.isAbandoned else {
-        if run.kind == .start && error == nil { engine.stopLate(service, instances) }
+        if run.kind == .start && error == nil {
+          engine.stopLate(service, instances, run)
+        } else if run.kind == .start {
+          engine.noteAbandonedApply(service, run, -1)
+        }
         return
       }
       engine.runs[service] = nil
@@ -107,6 +111,7 @@ extension TransitionEngine {
     let took = spawner.clock.now() - run.began
     switch run.kind {
     case .start:
+      noteAbandonedApply(service, run, 1)
       present.leases[service]?.revoke()
       emit(.startTimedOut, service, took: took)
       startFailed(service, failure(service, .limit, nil))
@@ -118,7 +123,11 @@ extension TransitionEngine {
   }
 
   /// Stops, outside the order, a service whose start completed after it was given up.
-  private func stopLate(_ service: Service, _ instances: GenerationInstances) {
+  private func stopLate(
+    _ service: Service,
+    _ instances: GenerationInstances,
+    _ run: ServiceRun
+  ) {
     emit(.startedAfterLimit, service)
     report(.startCompletedLate, service, nil)
     spawner.spawn {
@@ -127,6 +136,7 @@ extension TransitionEngine {
       } catch {
         self.report(.stopFailed, service, error)
       }
+      self.noteAbandonedApply(service, run, -1)
     }
   }
 }

@@ -13,21 +13,31 @@ final class TransitionEngine {
   let spawner: TaskSpawner
   let ledger: LeaseLedger
   let hooks: [PlannedHook]
-  var machine: TransitionMachine
-  weak var host: (any TransitionHost)?
+  // Safe: on the main actor, and the machine calls nobody: no access to it can meet another one.
+  @exclusivity(unchecked) var machine: TransitionMachine
+  /// Whether anybody follows the events; asked for each, so it must not go by way of the host.
+  private let isObserved: @MainActor () -> Bool
+  /// The host while a turn runs, which may read it a hundred times: a weak reference costs more.
+  private var turnHost: (any TransitionHost)?
+  private weak var owner: (any TransitionHost)?
 
   /// What was made for the account whose services are present.
-  var present: GenerationInstances
+  // Safe: on the main actor, and every access is one load or one store.
+  @exclusivity(unchecked) var present: GenerationInstances
   /// What was made for the target, while the account before it is being left.
-  var pending: GenerationInstances?
+  // Safe: the same.
+  @exclusivity(unchecked) var pending: GenerationInstances?
   /// What was made for a request that has not been decided yet.
   var constructed: GenerationInstances?
   /// What is being made and loaded ahead for a staged request.
   var staged: StagedLoad?
   /// Whether the first stop waits for starts that were cancelled, as far as those end at once.
   var isLettingStartsEnd = false
+  /// Per rewired service: how many pointings were given up and have not ended, and who waits for that.
+  var abandonedApplies: [Service: Int] = [:]
+  var abandonedApplyWaiters: [Service: [OperationContinuation<Void>]] = [:]
   /// The claims of observers on the present generation.
-  var holds: [TeardownHold] = []
+  var holds: [WeakTeardownHold] = []
   /// The optional services that have failed in this generation: a later start of one is a retry.
   var retried: Set<Service> = []
   /// Per service: its start or stop in flight.
@@ -35,6 +45,7 @@ final class TransitionEngine {
   /// What failed in the present transition, in order.
   var failures: [StartFailure] = []
   var retired = RetiredObjects()
+  private var names: [Service: String] = [:]
 
   private var inbox: [@MainActor (TransitionEngine) -> Void] = []
   private var isRunning = false
@@ -46,7 +57,8 @@ final class TransitionEngine {
     hooks: [PlannedHook],
     limits: GraphLimits,
     spawner: TaskSpawner,
-    ledger: LeaseLedger
+    ledger: LeaseLedger,
+    isObserved: @escaping @MainActor () -> Bool
   ) {
     self.part = part
     self.accountSlot = accountSlot
@@ -54,6 +66,7 @@ final class TransitionEngine {
     self.limits = limits
     self.spawner = spawner
     self.ledger = ledger
+    self.isObserved = isObserved
     machine = TransitionMachine(part.topology)
     runs = Array(repeating: nil, count: part.services.count)
     present = GenerationInstances(
@@ -64,12 +77,18 @@ final class TransitionEngine {
     )
   }
 
+  var host: (any TransitionHost)? {
+    get { turnHost ?? owner }
+    set { owner = newValue }
+  }
+
   // MARK: Turns
 
   /// Takes an event: at once, or after the turn that is running, whose code made it.
   func submit(_ event: @escaping @MainActor (TransitionEngine) -> Void) {
     guard !isRunning else { return inbox.append(event) }
     isRunning = true
+    turnHost = owner
     spawner.inline {
       event(self)
       drain()
@@ -83,6 +102,7 @@ final class TransitionEngine {
       }
     }
     isRunning = false
+    turnHost = nil
     host?.turnEnded()
     resumeSettled()
   }
@@ -165,8 +185,9 @@ final class TransitionEngine {
     let next = constructed ?? construct(machine.target, generation: fence.generation)
     constructed = nil
     host?.endGeneration(fence)
-    if let dropped = pending { retire(dropped) }
+    var dropped = pending
     pending = next
+    retire(&dropped)
     publish(next)
     host?.perform(.fence(fence))
   }
@@ -179,21 +200,34 @@ final class TransitionEngine {
 
   private func replacePresent() {
     guard let pending else { return }
-    retire(present)
+    var old: GenerationInstances? = present
     retried.removeAll()
     present = pending
     self.pending = nil
+    retire(&old)
   }
 
-  private func retire(_ instances: GenerationInstances) {
-    for (service, box) in instances.boxes.enumerated() {
-      guard let box, let object = part.services[service].registration.valueTraits.object(in: box)
-      else { continue }
-      retired.insert(
-        object,
-        key: part.services[service].slot,
-        generation: instances.generation
-      )
+  /// Drops what was made for a generation that is over, and notes what others hold on to.
+  ///
+  /// Dependents go first, so that a service that only they have held goes with them. A service that goes
+  /// needs no weak reference, which costs as much as making the service.
+  private func retire(_ instances: inout GenerationInstances?) {
+    guard let generation = instances?.generation else { return }
+    // Work that has not ended may hold on to the whole generation.
+    let isHeld = !isKnownUniquelyReferenced(&instances)
+    var boxes = (isHeld ? instances?.boxes : instances?.takeBoxes()) ?? []
+    instances = nil
+    for service in part.order.reversed() {
+      guard var box = boxes[service] else { continue }
+      boxes[service] = nil
+      let planned = part.services[service]
+      let traits = planned.registration.valueTraits
+      if planned.holdsObject, isKnownUniquelyReferenced(&box), traits.isHeldByBoxAlone(box) {
+        continue
+      }
+      if let object = traits.object(in: box) {
+        retired.insert(object, key: planned.slot, generation: generation)
+      }
     }
   }
 
@@ -226,16 +260,24 @@ final class TransitionEngine {
     took: Duration? = nil,
     error: (any Error)? = nil
   ) {
-    guard let host, host.isObserved else { return }
+    guard isObserved(), let host else { return }
     let event = ServiceEvent(
       step: step,
-      key: part.services[service].slot.description,
+      key: name(of: service),
       account: present.account.flatMap { host.accountName($0) },
       generation: present.generation,
       took: took,
       error: error.map { String(describing: $0) }
     )
     host.emit(.service(event), generation: machine.generation)
+  }
+
+  /// The name of a service in events, made once.
+  private func name(of service: Service) -> String {
+    if let name = names[service] { return name }
+    let name = part.services[service].slot.description
+    names[service] = name
+    return name
   }
 
   func report(_ kind: GraphIncident.Kind, _ service: Service, _ cause: (any Error)?) {

@@ -3,8 +3,6 @@
 protocol TransitionHost: AnyObject {
   /// The environment below the engine's own values.
   var parentTable: EnvironmentTable { get }
-  /// Whether anybody follows the events.
-  var isObserved: Bool { get }
 
   /// The boxed value of an account, to stand under the account key.
   func accountBox(_ account: TransitionMachine.Account) -> AnyObject?

@@ -72,6 +72,8 @@ extension TransitionMachine {
       case idle
       /// Nothing was left.
       case stillActive
+      /// Another account takes over, or none.
+      case fallback(to: Account?)
       /// The request went on for others.
       case goesOn
     }
@@ -81,7 +83,7 @@ extension TransitionMachine {
     case superseded(by: Account?)
     case failed(Rest)
     case cancelled(Rest)
-    case accountRemoved
+    case accountRemoved(Rest)
     case unknownAccount
     case closed
   }

@@ -90,7 +90,7 @@ extension TransitionMachine {
     act(.cancelJobs(account))
     dropRoutes(.accountRemoved) { $0 == account }
     if keepsRemotePart { act(.keepRemotePart(account)) }
-    if staging?.account == account { endStaging(.accountRemoved) }
+    if staging?.account == account { endStaging(.accountRemoved(.stillActive)) }
     if target == account {
       removeTarget(account, wasSelected: wasSelected)
     } else {
@@ -108,7 +108,7 @@ extension TransitionMachine {
   /// The active account or the target is removed: the graph goes on to a fallback, or to idle.
   private mutating func removeTarget(_ account: Account, wasSelected: Bool) {
     let fallback = roster.fallback
-    answerCallers(rollback?.answer(.rollbackSuperseded) ?? .accountRemoved)
+    answerCallers(rollback?.answer(.rollbackSuperseded) ?? .accountRemoved(.fallback(to: fallback)))
     rollback = nil
     if !purges.contains(account) { purges.append(account) }
     target = fallback

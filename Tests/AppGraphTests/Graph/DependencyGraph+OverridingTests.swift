@@ -25,6 +25,22 @@ import Testing
     }
   }
 
+  @Test func `Marks that have no effect are notes of the plan`() throws {
+    let feature = DependencyGraph {
+      Service(\.[part: "a"]) { Part(owner: "a") }.overlapping()
+    }
+    .replacing(\.[part: "b"])
+    let notes = try feature.plan().notes
+    #expect(notes.map(\.kind) == [.replacement, .withoutEffect])
+    #expect(
+      notes.map(\.message) == [
+        "a graph is told to replace 'PartKey[b]', which it does not register",
+        "overlapping() has no effect on 'PartKey[a]': only services of the account that are loaded can "
+          + "be loaded ahead",
+      ]
+    )
+  }
+
   @Test func `An override stands in, without factory, start and stop`() async throws {
     let fake = Part(owner: "fake")
     let overridden = graph.overriding(\.[part: "client"], with: fake)

@@ -83,6 +83,39 @@ struct StateRegistryTests {
     #expect(probe.journal.filter { $0.contains("seen") } == ["50 seen [\"\", \"\", \"\"]"])
   }
 
+  /// Notes every change of a state, on and on.
+  @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *)
+  private static func follow(_ state: ObservedText, _ name: String, _ probe: ProbeGraph) {
+    withObservationTracking {
+      _ = state.text
+    } onChange: {
+      MainActor.assumeIsolated { probe.note(name) }
+      Task { @MainActor in follow(state, name, probe) }
+    }
+  }
+
+  @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *)
+  @Test func `A switch that resets a hundred states notifies each observer once`() async throws {
+    let probe = ProbeGraph()
+    let names = (0..<100).map { "state \($0)" }
+    let graph = DependencyGraph(rewiredBy: \.probeAccount) {
+      for name in names {
+        SharedState(ObservedText.self, named: name) { ObservedText() }
+          .onAccountChange { $0.text = "" }
+      }
+    }
+    let app = try await AppDependencyGraph(graph, options: probe.options())
+    try await app.activate(.alice)
+    let states = names.map { app.states[ObservedText.self, named: $0] }
+    for state in states { state.text = "alice" }
+    probe.forgetJournal()
+    for index in states.indices { Self.follow(states[index], "\(index)", probe) }
+    app.request(.bob)
+    await probe.advance(1)
+    #expect(states.allSatisfy { $0.text == "" })
+    #expect(probe.journal.sorted() == states.indices.map { "0 \($0)" }.sorted())
+  }
+
   @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *)
   @Test func `RG-05 Services are gone when the job that holds them has ended`() async throws {
     let probe = ProbeGraph()

@@ -91,6 +91,39 @@ struct ActivationOrderTests {
     #expect(probe.journal.last == "0 stop cache app")
   }
 
+  @Test func `A pointing that was given up lets go before the next one begins`() async throws {
+    let probe = ProbeGraph()
+    let graph = DependencyGraph(rewiredBy: \.probeAccount) {
+      probe.appService("push")
+        .rewired(
+          by: \.probeAccount,
+          apply: { push, _, account in
+            probe.note("apply \(account.id)")
+            if account.id == "bob" {
+              // It ignores cancellation.
+              await Task { try? await probe.clock.sleep(for: .milliseconds(50)) }.value
+            }
+            probe.note("applied \(account.id)")
+          },
+          release: { push in probe.note("release") }
+        )
+        .startLimit(.milliseconds(30))
+    }
+    let app = try await AppDependencyGraph(graph, options: probe.options())
+    app.request(.alice)
+    await probe.advance(1)
+    probe.forgetJournal()
+    app.request(.bob)
+    await probe.advance(200)
+    #expect(app.active == "alice")
+    #expect(
+      probe.journal == [
+        "1 release", "1 apply bob", "51 applied bob", "51 release", "51 apply alice",
+        "51 applied alice",
+      ]
+    )
+  }
+
   @Test func `A rewired service is pointed at each account, in order, and keeps its identity`()
     async throws
   {

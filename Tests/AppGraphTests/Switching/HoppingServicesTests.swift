@@ -15,6 +15,7 @@ struct HoppingServicesTests {
     }
 
     func open(under lease: Lease) async {
+      isOpen = lease.isLive
       // Leave the actor and come back, as a request to a server does.
       _ = await Task.detached { lease.isLive }.value
       isOpen = true

@@ -83,7 +83,9 @@ struct RandomWorld {
 
   private mutating func service(_ name: String, from names: [String]) -> Service<Probe> {
     let start = Duration.milliseconds(Int.random(in: 0...12, using: &generator))
-    let stop = Duration.milliseconds(Int.random(in: 0...8, using: &generator))
+    // One in eight stops exceeds its limit.
+    let hangs = Int.random(in: 0..<8, using: &generator) == 0
+    let stop = Duration.milliseconds(hangs ? 100 : Int.random(in: 0...8, using: &generator))
     var service: Service<Probe>
     switch Int.random(in: 0..<4, using: &generator) {
     case 0 where !names.isEmpty:
@@ -112,7 +114,9 @@ struct RandomWorld {
     case 0..<5: app.request(account)
     case 5: app.request(account, policy: .staged)
     case 6: app.request(account).cancel()
-    case 7: probe.failures[names[Int.random(in: names.indices, using: &generator)]] = 1
+    case 7:
+      let name = names[Int.random(in: names.indices, using: &generator)]
+      probe.failures[Bool.random(using: &generator) ? name : "stop \(name)"] = 1
     case 8: app.remove(account.id)
     case 9: app.add(account)
     case 10: app.retryDegraded()

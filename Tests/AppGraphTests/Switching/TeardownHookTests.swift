@@ -113,6 +113,27 @@ struct TeardownHookTests {
     hold.release()
   }
 
+  @Test func `A hold that is dropped is released, and one without limit is waited for`()
+    async throws
+  {
+    let probe = ProbeGraph()
+    let graph = DependencyGraph(rewiredBy: \.probeAccount) { probe.service("api") }
+    let app = try await AppDependencyGraph(
+      graph,
+      options: probe.options(GraphLimits(hook: .milliseconds(10)))
+    )
+    try await app.activate(.alice)
+    var hold: TeardownHold? = app.holdTeardown(limit: nil)
+    app.request(.bob)
+    await probe.advance(60_000)
+    #expect(app.phase == .stopping)
+    #expect(hold?.generation == 1)
+    hold = nil
+    await probe.advance(1)
+    #expect(app.active == "bob")
+    #expect(probe.incidents.isEmpty)
+  }
+
   @Test func `Every kind of leaving gives the hook its reason`() async throws {
     let probe = ProbeGraph()
     var reasons: [TeardownReason] = []

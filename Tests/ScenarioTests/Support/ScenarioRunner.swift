@@ -146,7 +146,7 @@ final class ScenarioRunner {
     case .rolledBack(let account): "\(reason)(rolledBack:\(account))"
     case .rollbackFailed: "\(reason)(rollbackFailed)"
     case .rollbackSuperseded: "\(reason)(rollbackSuperseded)"
-    case .idle, .stillActive, .requestGoesOn: reason
+    case .idle, .stillActive, .fallback, .requestGoesOn: reason
     }
   }
 
@@ -234,7 +234,8 @@ final class ScenarioRunner {
     case .service(let service): write(service)
     case .activated(let account): write("active(\(account),g\(event.generation))")
     case .idle: write("idle")
-    case .refused(let account, let reason): write("reject switch(\(account)) \(reason)")
+    case .refused(let account, let reason) where reason == "unknownAccount":
+      write("reject switch(\(account)) \(reason)")
     case .accountAdded(let account): write("added(\(account))")
     case .accountMerged(let account): write("merged(\(account))")
     case .accountPurged(let account): write("purge(\(account))")
@@ -245,7 +246,8 @@ final class ScenarioRunner {
     case .jobEnded(let name, let account): write("job.end(\(name),\(account))")
     case .jobCancelled(let name, let account): write("job.cancel(\(name),\(account))")
     case .jobRefused(let name): write("job.reject(\(name)) unknownAccount")
-    case .requested, .hookBegan, .hookEnded, .stagingBegan, .stagingAbandoned, .closed, .selected,
+    case .requested, .answered, .refused, .hookBegan, .hookEnded, .stagingBegan, .stagingAbandoned,
+      .closed, .selected,
       .accountRemoved, .routeDelivered:
       break
     }

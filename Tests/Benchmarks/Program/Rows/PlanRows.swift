@@ -1,0 +1,108 @@
+import AppGraph
+import BenchmarkBaselines
+import BenchmarkClient
+
+/// The rows that declare and plan large graphs.
+@MainActor
+enum PlanRows {
+  static func measure(_ effort: Effort) async throws -> [Finding] {
+    let graph = Graphs.chain(10_000)
+    let small = Graphs.chain(1_000)
+    let planning = Contestant(name: "plan of 10,000") { for _ in 0..<$0 { _ = try graph.plan() } }
+    let inserting = Contestant(name: "dictionary of 10,000") { count in
+      for _ in 0..<count { fillDictionary(10_000) }
+    }
+    var findings = try await Duel("plan", planning, effort, count: 1)
+      .findings(against: [inserting], bars: [20], allocationLimit: nil)
+    findings.append(try await growth(planning, small, effort))
+    findings += try await shown(effort)
+    return findings
+  }
+
+  /// How much more a registration costs in the larger graph.
+  private static func growth(
+    _ planning: Contestant,
+    _ small: DependencyGraph<Account>,
+    _ effort: Effort
+  ) async throws -> Finding {
+    let few = Contestant(name: "of 1,000") { count in
+      for _ in 0..<10 * count { _ = try small.plan() }
+    }
+    let series = try await Contest(rounds: effort.rounds, count: 1).run([planning, few])
+    return Finding(
+      row: "plan",
+      subject: "each of 10,000",
+      value: Summary(series[0].map { $0 / 10_000 }),
+      unit: "ns",
+      baseline: Finding.Baseline(
+        name: few.name,
+        value: Summary(series[1].map { $0 / 10_000 }),
+        ratio: .ratio(series[0], to: series[1])
+      ),
+      bar: .ratio(1.3)
+    )
+  }
+
+  /// What has no bar: declaring, and a larger graph.
+  private static func shown(_ effort: Effort) async throws -> [Finding] {
+    var findings: [Finding] = []
+    let large = Graphs.chain(50_000)
+    let works: [(name: String, size: Int, run: @MainActor () throws -> Void)] = [
+      ("each of 50,000", 50_000, { _ = try large.plan() }),
+      ("declaring each of 10,000", 10_000, { _ = Graphs.chain(10_000) }),
+    ]
+    for work in works {
+      let contestant = Contestant(name: work.name) { count in
+        for _ in 0..<count { try work.run() }
+      }
+      let series = try await Contest(rounds: 3, count: 1).run([contestant])
+      findings.append(
+        Finding(
+          row: "plan",
+          subject: work.name,
+          value: Summary(series[0].map { $0 / Double(work.size) }),
+          unit: "ns"
+        )
+      )
+    }
+    return findings
+  }
+
+  /// Inserts as many objects as there are registrations, as a container registers them.
+  private static func fillDictionary(_ count: Int) {
+    var dictionary: [Slot: Part] = [:]
+    for index in 0..<count {
+      dictionary[Slot(type: ObjectIdentifier(NodeKey.self), index: index)] = .unset
+    }
+    consume(dictionary[Slot(type: ObjectIdentifier(NodeKey.self), index: 0)] ?? .unset)
+  }
+
+  /// What names a registration: a type and an index.
+  private struct Slot: Hashable {
+    let type: ObjectIdentifier
+    let index: Int
+  }
+
+  static func memory(_ effort: Effort) async throws -> [Finding] {
+    let count = 10_000
+    let kinds: [(name: String, bar: Bar?, make: @MainActor () -> DependencyGraph<Account>)] = [
+      ("without edges", .value(200), { Graphs.plain(count) }),
+      ("one edge", nil, { Graphs.plainWithOneEdge(count) }),
+      ("three edges", nil, { Graphs.plainWithThreeEdges(count) }),
+      ("family, three edges", nil, { Graphs.chain(count) }),
+    ]
+    return kinds.compactMap { kind in
+      // Once before, so that nothing is weighed that is made once a process.
+      _ = kind.make()
+      return Heap.bytes(of: kind.make).map { bytes in
+        Finding(
+          row: "memory",
+          subject: kind.name,
+          value: Summary(exactly: bytes / Double(count)),
+          unit: "B",
+          bar: kind.bar
+        )
+      }
+    }
+  }
+}
