@@ -2,6 +2,8 @@
 @MainActor
 final class GenerationInstances {
   let account: TransitionMachine.Account?
+  /// The name of the account in events.
+  let accountName: String?
   private(set) var gate: LeaseGate
   /// Per service: the boxed instance, once it is made.
   // Safe, as the two below: on the main actor, and every access is one load or one store.
@@ -18,11 +20,13 @@ final class GenerationInstances {
 
   init(
     account: TransitionMachine.Account?,
+    accountName: String?,
     gate: LeaseGate,
     count: Int,
     parent: EnvironmentTable
   ) {
     self.account = account
+    self.accountName = accountName
     self.gate = gate
     boxes = Array(repeating: nil, count: count)
     leases = Array(repeating: nil, count: count)

@@ -14,6 +14,7 @@ extension TransitionEngine {
   func instances(for account: Account?, generation: UInt64) -> GenerationInstances {
     let instances = GenerationInstances(
       account: account,
+      accountName: account.flatMap { host?.accountName($0) },
       gate: LeaseGate(ledger, generation: generation, isOpen: false),
       count: part.services.count,
       parent: host?.parentTable ?? .empty
@@ -49,7 +50,8 @@ extension TransitionEngine {
     let registration = planned.registration
     let isGated = isAnonymous && registration.requiresAuthentication
     guard case .making(let make) = registration.factory, !isGated,
-      instances.boxes[service] == nil, instances.failures[service] == nil,
+      instances.boxes[service] == nil,
+      instances.failures.isEmpty || instances.failures[service] == nil,
       part.topology.dependencies.edges(of: service).allSatisfy({
         isFinal[part.topology.dependencies.target($0)]
       })
