@@ -6,12 +6,12 @@ final class GenerationInstances {
   let accountName: String?
   private(set) var gate: LeaseGate
   /// Per service: the boxed instance, once it is made.
-  // Safe, as the two below: on the main actor, and every access is one load or one store.
+  // Safe, as the three below: on the main actor, and every access is one load or one store.
   @exclusivity(unchecked) var boxes: [AnyObject?]
   /// Per service: the gate of the lease its start got.
   @exclusivity(unchecked) var leases: [LeaseGate?]
   /// Why services could not be made when the generation began, by number.
-  var failures: [TransitionMachine.Service: any Error] = [:]
+  @exclusivity(unchecked) var failures: [TransitionMachine.Service: any Error] = [:]
   private let values: TableUnderWay
   /// Whether the values as they are now are visible.
   @exclusivity(unchecked) private var isPublished = false

@@ -39,7 +39,8 @@ final class TransitionEngine {
   /// The claims of observers on the present generation.
   var holds: [WeakTeardownHold] = []
   /// The optional services that have failed in this generation: a later start of one is a retry.
-  var retried: Set<Service> = []
+  // Safe: on the main actor, and every access is one step.
+  @exclusivity(unchecked) var retried: Set<Service> = []
   /// Per service: its start or stop in flight.
   var runs: [ServiceRun?]
   /// What failed in the present transition, in order.
