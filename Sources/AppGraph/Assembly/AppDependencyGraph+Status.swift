@@ -14,13 +14,12 @@ extension AppDependencyGraph {
   public var active: ID? { status.active }
 
   var currentStatus: GraphStatus<ID> {
-    let machine = runtime.machine
-    return GraphStatus(
-      phase: machine.phase,
-      generation: machine.generation,
-      active: machine.active.flatMap(id),
-      target: machine.target.flatMap(id),
-      isDegraded: machine.isDegraded || runtime.appEngine.machine.isDegraded
+    GraphStatus(
+      phase: runtime.machine.phase,
+      generation: runtime.machine.generation,
+      active: runtime.machine.active.flatMap(id),
+      target: runtime.machine.target.flatMap(id),
+      isDegraded: runtime.machine.isDegraded || runtime.appEngine.machine.isDegraded
     )
   }
 

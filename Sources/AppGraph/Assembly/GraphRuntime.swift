@@ -67,6 +67,7 @@ final class GraphRuntime {
     appHost.runtime = self
     appEngine.host = appHost
     engine.host = self
+    engine.tellsWhenServicesSettle = !states.fills.isEmpty
     fills = states.fills.map {
       AccountFill($0, services: plan.readiness($0.fill.dependencies))
     }
@@ -77,7 +78,10 @@ final class GraphRuntime {
   }
 
   var spawner: TaskSpawner { ledger.spawner }
-  var machine: TransitionMachine { engine.machine }
+  /// Lent instead of copied: a copy counts a reference for each of the machine's arrays.
+  var machine: TransitionMachine {
+    _read { yield engine.machine }
+  }
 
   /// Whether the running code is an operation of this graph.
   var callingOperation: GraphOperation? {

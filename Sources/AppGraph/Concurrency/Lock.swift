@@ -12,8 +12,8 @@ import Android
 ///
 /// Not recursive, and no closure of a user runs under it.
 package final class Lock<State>: @unchecked Sendable {
-  // Safe: `state` is touched under the lock only.
-  private var state: State
+  // Safe: `state` is touched under the lock only, so that no two accesses can meet.
+  @exclusivity(unchecked) private var state: State
 
   #if canImport(Darwin)
   private let raw: UnsafeMutablePointer<os_unfair_lock_s>

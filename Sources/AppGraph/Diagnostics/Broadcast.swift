@@ -1,7 +1,8 @@
 /// A source of elements that any number of asynchronous sequences follow.
 @MainActor
 final class Broadcast<Element: Sendable> {
-  private var continuations: [Int: AsyncStream<Element>.Continuation] = [:]
+  // Safe: on the main actor, and nobody is called while it is changed.
+  @exclusivity(unchecked) private var continuations: [Int: AsyncStream<Element>.Continuation] = [:]
   private var count = 0
   private var isFinished = false
 

@@ -43,8 +43,17 @@ struct EnvironmentKeyReading<Value: Sendable> {
   }
 
   func value(in table: EnvironmentTable) -> Value {
+    // A plain key that is registered, which is nearly every one, is read without counting its box.
+    if !slot.isMember, let box = table.box(forKey: UInt(bitPattern: ObjectIdentifier(slot.keyType)))
+    {
+      defer { withExtendedLifetime(table) {} }
+      // Safe: as below; the table keeps the box.
+      return box._withUnsafeGuaranteedRef {
+        unsafeDowncast($0, to: ValueBox<Value>.self).value
+      }
+    }
     // Safe: a slot holds only boxes of its key's value type, which was compared with `Value`.
-    unsafeDowncast(box(in: table), to: ValueBox<Value>.self).value
+    return unsafeDowncast(box(in: table), to: ValueBox<Value>.self).value
   }
 }
 

@@ -31,6 +31,7 @@ struct EnvironmentSlot: Hashable, @unchecked Sendable {
   }
 
   var index: AnyHashable? { member?.index }
+  var isMember: Bool { member != nil }
   /// Whether a key path leads here through exactly one key.
   var isSupported: Bool { member?.isKeyPath != true }
 

@@ -78,18 +78,22 @@ extension Planner {
     }
     let slot = accountSlot
     let registered = services.filter { $0.key.slot == slot }
-    if let slot, !registered.isEmpty {
-      problems.append(.accountKeyRegistered(slot.description, registered.map(\.place)))
-    }
+    guard let slot, !registered.isEmpty else { return }
+    problems.append(.accountKeyRegistered(slot.description, registered.map(\.place)))
     services.removeAll { $0.key.slot == slot }
   }
 
   private mutating func checkServices() {
     guard #available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *) else { return }
-    for service in services {
+    // The members of a family, which stand together, are of one type.
+    var plain: (any Any.Type)?
+    for service in services where service.valueTraits.valueType != plain {
       let valueType = service.valueTraits.valueType
       let type = (valueType as? any OptionalType.Type)?.wrappedType ?? valueType
-      guard type is any Observable.Type else { continue }
+      guard type is any Observable.Type else {
+        plain = valueType
+        continue
+      }
       problems.append(
         .observableService(
           service.key.slot.description,

@@ -2,14 +2,16 @@
 @MainActor
 final class GenerationInstances {
   let account: TransitionMachine.Account?
+  /// The name of the account in events.
+  let accountName: String?
   private(set) var gate: LeaseGate
   /// Per service: the boxed instance, once it is made.
-  // Safe, as the two below: on the main actor, and every access is one load or one store.
+  // Safe, as the three below: on the main actor, and every access is one load or one store.
   @exclusivity(unchecked) var boxes: [AnyObject?]
   /// Per service: the gate of the lease its start got.
   @exclusivity(unchecked) var leases: [LeaseGate?]
   /// Why services could not be made when the generation began, by number.
-  var failures: [TransitionMachine.Service: any Error] = [:]
+  @exclusivity(unchecked) var failures: [TransitionMachine.Service: any Error] = [:]
   private let values: TableUnderWay
   /// Whether the values as they are now are visible.
   @exclusivity(unchecked) private var isPublished = false
@@ -18,11 +20,13 @@ final class GenerationInstances {
 
   init(
     account: TransitionMachine.Account?,
+    accountName: String?,
     gate: LeaseGate,
     count: Int,
     parent: EnvironmentTable
   ) {
     self.account = account
+    self.accountName = accountName
     self.gate = gate
     boxes = Array(repeating: nil, count: count)
     leases = Array(repeating: nil, count: count)

@@ -7,8 +7,9 @@ final class LeaseGate: @unchecked Sendable {
   let generation: UInt64
   /// The gate of the generation, for the gate of one start.
   private let parent: LeaseGate?
-  private var isOpen: Bool
-  @MainActor private var tasks: [Int: GraphTask] = [:]
+  @exclusivity(unchecked) private var isOpen: Bool
+  // Safe: on the main actor, and every access is one step.
+  @exclusivity(unchecked) @MainActor private var tasks: [Int: GraphTask] = [:]
   @MainActor private var taskCount = 0
 
   init(_ ledger: LeaseLedger, generation: UInt64, parent: LeaseGate? = nil, isOpen: Bool) {

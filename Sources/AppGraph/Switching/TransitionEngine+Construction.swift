@@ -14,6 +14,7 @@ extension TransitionEngine {
   func instances(for account: Account?, generation: UInt64) -> GenerationInstances {
     let instances = GenerationInstances(
       account: account,
+      accountName: account.flatMap { host?.accountName($0) },
       gate: LeaseGate(ledger, generation: generation, isOpen: false),
       count: part.services.count,
       parent: host?.parentTable ?? .empty
@@ -49,10 +50,9 @@ extension TransitionEngine {
     let registration = planned.registration
     let isGated = isAnonymous && registration.requiresAuthentication
     guard case .making(let make) = registration.factory, !isGated,
-      instances.boxes[service] == nil, instances.failures[service] == nil,
-      part.topology.dependencies.edges(of: service).allSatisfy({
-        isFinal[part.topology.dependencies.target($0)]
-      })
+      instances.boxes[service] == nil,
+      instances.failures.isEmpty || instances.failures[service] == nil,
+      hasFinalDependencies(service, isFinal)
     else { return false }
     do {
       let box = try checked(make(registration.reader(in: instances.table)), registration)
@@ -67,6 +67,15 @@ extension TransitionEngine {
 }
 
 extension TransitionEngine {
+  /// Whether all that a service is made from will not change any more.
+  func hasFinalDependencies(_ service: Service, _ isFinal: [Bool]) -> Bool {
+    for edge in part.topology.dependencies.edges(of: service)
+    where !isFinal[part.topology.dependencies.target(edge)] {
+      return false
+    }
+    return true
+  }
+
   /// Refuses an observable instance where only the instance shows what it is.
   func checked(_ box: AnyObject, _ registration: ServiceRegistration) throws -> AnyObject {
     guard let type = registration.valueTraits.observableType(in: box) else { return box }

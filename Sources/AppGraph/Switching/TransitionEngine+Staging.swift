@@ -61,9 +61,7 @@ extension TransitionEngine {
   private func isReachable(_ service: Service, _ staged: StagedLoad) -> Bool {
     let isAnonymous = staged.instances.account.map { !machine.roster.isAuthenticated($0) } ?? true
     guard !(isAnonymous && part.topology.requiresAuthentication[service]) else { return false }
-    return part.topology.dependencies.edges(of: service).allSatisfy {
-      staged.isFinal[part.topology.dependencies.target($0)]
-    }
+    return hasFinalDependencies(service, staged.isFinal)
   }
 
   private func loaded(

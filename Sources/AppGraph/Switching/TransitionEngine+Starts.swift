@@ -160,8 +160,8 @@ extension TransitionEngine {
       // A start that was asked to end is told apart by the machine.
       if machine.status(of: service) == .starting { emit(.started, service, took: took) }
       machine.startSucceeded(service)
-      if retried.remove(service) != nil { restartDependentsIfChanged(service) }
-      host?.serviceSettled()
+      if !retried.isEmpty, retried.remove(service) != nil { restartDependentsIfChanged(service) }
+      serviceSettled()
       return
     }
     present.leases[service]?.revoke()
@@ -184,7 +184,7 @@ extension TransitionEngine {
       if machine.callers.isEmpty { report(.startFailed, service, failure) }
     }
     machine.startFailed(service)
-    host?.serviceSettled()
+    serviceSettled()
   }
 
   /// After a failed optional service has started at last: passes on its value, if that is new.

@@ -19,9 +19,11 @@ extension TransitionEngine {
     let planned = part.services[service]
     switch planned.role {
     case .rewiring(let rewiring):
-      return try instances.table.box(for: planned.slot).flatMap { try rewiring.release($0) }
+      guard let box = instances.table.box(for: planned.slot) else { return nil }
+      return try rewiring.release(box)
     case .service:
-      return try instances.boxes[service].flatMap { try planned.registration.stop?($0) }
+      guard let box = instances.boxes[service] else { return nil }
+      return try planned.registration.stop?(box)
     }
   }
 

@@ -39,13 +39,16 @@ final class TransitionEngine {
   /// The claims of observers on the present generation.
   var holds: [WeakTeardownHold] = []
   /// The optional services that have failed in this generation: a later start of one is a retry.
-  var retried: Set<Service> = []
+  // Safe: on the main actor, and every access is one step.
+  @exclusivity(unchecked) var retried: Set<Service> = []
   /// Per service: its start or stop in flight.
   var runs: [ServiceRun?]
   /// What failed in the present transition, in order.
   var failures: [StartFailure] = []
   var retired = RetiredObjects()
-  private var names: [Service: String] = [:]
+  private var names: [String?]
+  /// Whether the host waits for services to settle.
+  var tellsWhenServicesSettle = false
 
   private var inbox: [@MainActor (TransitionEngine) -> Void] = []
   private var isRunning = false
@@ -69,8 +72,10 @@ final class TransitionEngine {
     self.isObserved = isObserved
     machine = TransitionMachine(part.topology)
     runs = Array(repeating: nil, count: part.services.count)
+    names = Array(repeating: nil, count: part.services.count)
     present = GenerationInstances(
       account: nil,
+      accountName: nil,
       gate: LeaseGate(ledger, generation: 0, isOpen: false),
       count: part.services.count,
       parent: .empty
@@ -122,7 +127,7 @@ final class TransitionEngine {
     case .stop(let service): stop(service)
     case .skip(let service):
       emit(.gated, service)
-      host?.serviceSettled()
+      serviceSettled()
     case .lateStart(let service): emit(.startedLate, service)
     case .beginActivation(let account): beginActivation(account)
     case .idle:
@@ -231,6 +236,10 @@ final class TransitionEngine {
     }
   }
 
+  func serviceSettled() {
+    if tellsWhenServicesSettle { host?.serviceSettled() }
+  }
+
   func publish(_ instances: GenerationInstances) {
     if let table = instances.publish() { host?.publish(table) }
   }
@@ -264,7 +273,7 @@ final class TransitionEngine {
     let event = ServiceEvent(
       step: step,
       key: name(of: service),
-      account: present.account.flatMap { host.accountName($0) },
+      account: present.accountName,
       generation: present.generation,
       took: took,
       error: error.map { String(describing: $0) }
