@@ -7,10 +7,13 @@ struct EnvironmentSlot: Hashable, @unchecked Sendable {
     let index: AnyHashable
     let hash: Int
     let isKeyPath: Bool
+    /// The index where it is an integer, as most are: comparing two of `AnyHashable` costs much more.
+    let number: Int?
 
     init(_ index: AnyHashable, isKeyPath: Bool) {
       self.index = index
       hash = index.hashValue
+      number = index.base as? Int
       self.isKeyPath = isKeyPath
     }
   }
@@ -40,7 +43,10 @@ struct EnvironmentSlot: Hashable, @unchecked Sendable {
     guard let one = left.member, let other = right.member else {
       return left.member == nil && right.member == nil
     }
-    return one === other || one.hash == other.hash && one.index == other.index
+    if one === other { return true }
+    guard one.hash == other.hash else { return false }
+    if let number = one.number, let otherNumber = other.number { return number == otherNumber }
+    return one.index == other.index
   }
 
   func hash(into hasher: inout Hasher) {

@@ -7,19 +7,22 @@ struct PlannedService {
     case rewiring(Rewiring)
   }
 
-  let role: Role
   let registration: ServiceRegistration
+  /// Whether it is the pointing of a rewired service.
+  let isRewiring: Bool
   /// Whether the value is an object by its type.
   let holdsObject: Bool
 
-  init(role: Role, registration: ServiceRegistration) {
-    self.role = role
+  init(_ registration: ServiceRegistration, isRewiring: Bool) {
     self.registration = registration
+    self.isRewiring = isRewiring
     holdsObject = registration.valueTraits.valueType is AnyObject.Type
   }
 
-  var slot: EnvironmentSlot { registration.key.slot }
-  var isRewiring: Bool {
-    if case .rewiring = role { true } else { false }
+  var role: Role {
+    if isRewiring, let rewiring = registration.rewiring { return .rewiring(rewiring) }
+    return .service
   }
+
+  var slot: EnvironmentSlot { registration.key.slot }
 }

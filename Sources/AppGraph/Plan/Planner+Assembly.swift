@@ -6,14 +6,42 @@ struct PlanVertices {
   let services: [Int]
 }
 
-extension Planner {
+/// What one look at every dependency of every service has shown.
+struct ServiceEdges {
   /// The edges among services, by number; unregistered keys and the account key have none.
-  func serviceEdges() -> Adjacency {
-    var edges = Adjacency(minimumCapacity: services.count)
+  var edges: Adjacency
+  /// Per service: whether it names the account key itself.
+  var namesAccount: [Bool] = []
+  /// Per service: whether it names a key that nobody registers, or that no key path reaches.
+  var hasProblem: [Bool] = []
+}
+
+extension Planner {
+  /// Finds where the dependencies lead.
+  func serviceEdges() -> ServiceEdges {
+    var result = ServiceEdges(edges: Adjacency(minimumCapacity: services.count))
+    result.namesAccount.reserveCapacity(services.count)
+    result.hasProblem.reserveCapacity(services.count)
+    let accountSlot = accountSlot
+    var targets: [Int] = []
     for service in services {
-      edges.append(service.dependencies.lazy.compactMap { numbers[$0.slot] })
+      targets.removeAll(keepingCapacity: true)
+      var (namesAccount, hasProblem) = (false, false)
+      for dependency in service.dependencies {
+        if !dependency.isSupported { hasProblem = true }
+        if let target = numbers[dependency.slot] {
+          targets.append(target)
+        } else if dependency.slot == accountSlot {
+          namesAccount = true
+        } else {
+          hasProblem = true
+        }
+      }
+      result.edges.append(targets)
+      result.namesAccount.append(namesAccount)
+      result.hasProblem.append(hasProblem)
     }
-    return edges
+    return result
   }
 
   /// Adds the pointings of rewired services, which services of the account have to wait for.
@@ -124,11 +152,10 @@ struct PlanParts {
       dependencies.append(Self.unique(targets))
     }
     let services = members.map { vertex in
-      let registration = planner.services[vertices.services[vertex]]
-      if vertex >= serviceCount, let rewiring = registration.rewiring {
-        return PlannedService(role: .rewiring(rewiring), registration: registration)
-      }
-      return PlannedService(role: .service, registration: registration)
+      PlannedService(
+        planner.services[vertices.services[vertex]],
+        isRewiring: vertex >= serviceCount
+      )
     }
     let topology = Topology(
       dependencies: dependencies,

@@ -43,20 +43,18 @@ struct Planner {
     checkServices()
     indexServices()
     checkStates()
-    let edges = serviceEdges()
-    checkKeyPaths(edges)
+    let found = serviceEdges()
+    checkKeyPaths(hasProblem: found.hasProblem)
     let paths = LifetimePaths(
       slots: services.map(\.key.slot),
       numbers: numbers,
       accountSlot: accountSlot,
-      dependencies: edges,
-      dependsOnAccountKey: services.map { service in
-        service.dependencies.contains { $0.slot == accountSlot }
-      }
+      dependencies: found.edges,
+      dependsOnAccountKey: found.namesAccount
     )
     checkLifetimes(paths)
     checkTasks()
-    let vertices = vertexEdges(edges, paths)
+    let vertices = vertexEdges(found.edges, paths)
     let order = DependencyOrder(vertices.edges)
     reportCycles(order.cycles, vertices.services)
     guard problems.isEmpty else { throw PlanError(problems: problems) }
@@ -158,16 +156,13 @@ extension Planner {
     }
   }
 
-  private mutating func checkKeyPaths(_ edges: Adjacency) {
+  private mutating func checkKeyPaths(hasProblem: [Bool]) {
     for key in accountKeys where !key.key.isSupported {
       reportUnsupported(key.key, in: "rewiredBy", key.place)
     }
     for (index, service) in services.enumerated() {
       if !service.key.isSupported { reportUnsupported(service.key, in: "a service", service.place) }
-      // Where each dependency has an edge all are registered, and none is looked up again.
-      if edges.degree(index) < service.dependencies.count
-        || !service.dependencies.allSatisfy(\.isSupported)
-      {
+      if hasProblem[index] {
         check(service.dependencies, of: "the service '\(service.key.slot)'", service.place)
       }
       check(
