@@ -17,6 +17,10 @@ public final class AppDependencyGraph<Account: GraphAccount> {
 
   /// First, so that a reader in another module finds it at a fixed place.
   @usableFromInline let present: PresentEnvironment
+
+  /// The observable states, by type.
+  public let states: StateRegistry
+
   let runtime: GraphRuntime
   let statusChanges = Broadcast<GraphStatus<ID>>()
   let observation = ObservationSignal()
@@ -29,9 +33,6 @@ public final class AppDependencyGraph<Account: GraphAccount> {
 
   /// The validated graph.
   public var plan: Plan { runtime.plan }
-
-  /// The observable states, by type.
-  public var states: StateRegistry { runtime.states }
 
   /// The present environment: an immutable snapshot, all of one generation.
   @inlinable public var environment: AppEnvironmentValues { present.values }
@@ -63,6 +64,7 @@ public final class AppDependencyGraph<Account: GraphAccount> {
       directory: AccountDirectory(isOpen: accounts == nil)
     )
     present = runtime.present
+    states = runtime.states
     records = AccountRecords { [runtime] id in
       runtime.directory.number(of: id).map { runtime.machine.roster.isKnown($0) } ?? false
     }
