@@ -13,7 +13,6 @@ struct Adjacency: Hashable, Sendable {
   }
 
   var count: Int { offsets.count - 1 }
-  var edgeCount: Int { targets.count }
 
   /// Adds the next vertex with its edges.
   mutating func append(_ list: some Sequence<Int>) {

@@ -2,8 +2,6 @@
 struct IndexHeap: Hashable, Sendable {
   private var items: [Int] = []
 
-  var isEmpty: Bool { items.isEmpty }
-
   mutating func removeAll() {
     items.removeAll(keepingCapacity: true)
   }

@@ -46,8 +46,6 @@ final class LeaseGate: @unchecked Sendable {
     tasks[number] = task
     return task
   }
-
-  @MainActor var runningTaskCount: Int { tasks.count }
 }
 
 /// What all leases of one graph share: a lock, and the count of refused writes.
