@@ -88,7 +88,7 @@ struct SessionRunner {
   private func signOut(_ account: DemoAccount) async {
     let isActive = app.active == account.id
     // The hook revokes the token of the active account; of another one it has yet to be done.
-    let isKnown = app.remove(
+    let isKnown = app.accounts.remove(
       account.id,
       keepsRemotePart: account.isAuthenticated && !isActive
     )

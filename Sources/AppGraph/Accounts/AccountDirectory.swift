@@ -20,6 +20,8 @@ struct AccountDirectory {
   let isOpen: Bool
   private var entries: [Entry] = []
   private var numbers: [AnyHashable: Number] = [:]
+  /// Names are what accounts are stored under, so each belongs to one.
+  private var names: Set<String> = []
 
   init(isOpen: Bool) {
     self.isOpen = isOpen
@@ -40,10 +42,15 @@ struct AccountDirectory {
       return number
     }
     let number = entries.count
+    let name = String(describing: account.id)
+    precondition(
+      names.insert(name).inserted,
+      "Account.id must have a text of its own: two accounts are both called '\(name)'"
+    )
     entries.append(
       Entry(
         id: account.id,
-        name: String(describing: account.id),
+        name: name,
         box: box,
         isAuthenticated: account.isAuthenticated
       )

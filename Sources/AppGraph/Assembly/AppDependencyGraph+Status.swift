@@ -3,7 +3,7 @@ extension AppDependencyGraph {
   ///
   /// Observable where the system has Observation.
   public var status: GraphStatus<ID> {
-    observation.access(self, \.status)
+    runtime.statusSignal.access()
     return currentStatus
   }
 
@@ -41,7 +41,7 @@ extension AppDependencyGraph {
   ///
   /// Meaningful once the graph is ``settled()``. Only services whose values are objects can be told.
   public var leaks: [Leak] {
-    runtime.engine.leaks()
+    runtime.engine.leaks() + runtime.scopes.leaks()
   }
 
   /// How many writes were refused because their lease was stale.

@@ -24,7 +24,7 @@ extension AppDependencyGraph {
       throw runtime.error(.cancelled, .stillActive(runtime.activeID), request)
     }
     let request = pendingRequest(account, policy)
-    return outcome(try await runtime.answer(of: request))
+    return await outcome(try await runtime.answer(of: request))
   }
 
   /// Asks for an account to be active, without waiting: for buttons, observers and the graph's own code.
@@ -51,13 +51,13 @@ extension AppDependencyGraph {
         let ending = try await self.runtime.answer(of: request) {
           if let id { counter?.operationEnded(id) }
         }
-        return self.outcome(ending)
+        return await self.outcome(ending)
       }
     }
   }
 
   private func pendingRequest(_ account: Account, _ policy: ActivationPolicy) -> PendingRequest {
-    let number = number(for: account)
+    let number = accounts.number(for: account)
     return runtime.request(
       number,
       name: number.map { runtime.directory[$0].name } ?? String(describing: account.id),
@@ -65,11 +65,13 @@ extension AppDependencyGraph {
     )
   }
 
-  private func outcome(_ ending: TransitionEnding) -> ActivationOutcome<ID> {
+  private func outcome(_ ending: TransitionEnding) async -> ActivationOutcome<ID> {
     switch ending {
-    case .activated: .activated
-    case .unchanged: .unchanged
-    case .superseded(let number): .superseded(by: number.flatMap(id))
+    case .activated:
+      if runtime.options.isDurable { await runtime.synced() }
+      return .activated
+    case .unchanged: return .unchanged
+    case .superseded(let number): return .superseded(by: number.flatMap(id))
     }
   }
 

@@ -28,6 +28,7 @@ extension GraphRuntime: TransitionHost {
       emit(.activated(account: directory[account].name), generation: machine.generation)
     case .idle: emit(.idle, generation: machine.generation)
     case .select(let account):
+      if let change = accountKeeper?.changeToSelect(account) { changes.append(change) }
       emit(.selected(account: account.map { directory[$0].name }), generation: machine.generation)
     case .stage(let account):
       emit(.stagingBegan(account: directory[account].name), generation: machine.generation)
@@ -57,7 +58,7 @@ extension GraphRuntime: TransitionHost {
         emit(.jobCancelled(name: job, account: name), generation: machine.generation)
       }
     case .keepRemotePart(let account):
-      outbox.append((account, recordKeeper?.credential(account)))
+      accountKeeper?.keepRemotePart(account)
       emit(.signOutPostponed(account: directory[account].name), generation: machine.generation)
     default: break
     }
@@ -67,7 +68,8 @@ extension GraphRuntime: TransitionHost {
     states.purge(account)
     if !machine.roster.isKnown(account) {
       directory.forget(account)
-      recordKeeper?.purge(account)
+      accountKeeper?.purge(account)
+      changes.append(.deleteAll(account: directory[account].name))
     }
     emit(.accountPurged(account: directory[account].name), generation: machine.generation)
   }
@@ -94,6 +96,7 @@ extension GraphRuntime: TransitionHost {
 
   func turnEnded() {
     updateTasks()
+    storeChanges()
     turnObserver()
   }
 

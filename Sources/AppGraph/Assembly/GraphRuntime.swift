@@ -16,9 +16,19 @@ final class GraphRuntime {
   let events = Broadcast<GraphEvent>()
   let routes = RouteQueue()
   let jobs = JobBoard()
+  let scopes = ScopeBoard()
   var directory: AccountDirectory
-  var recordKeeper: RecordKeeper?
-  var outbox: [(account: TransitionMachine.Account, credential: String?)] = []
+  weak var accountKeeper: (any AccountKeeping)?
+  /// Where what survives the process is kept.
+  let store: any AccountStore
+  /// Whether the app has chosen the store, so that its failures matter.
+  let isStoreGiven: Bool
+  /// What the present turn has changed, to be stored at its end.
+  var changes: [AccountStoreChange] = []
+  var isFollowingStore = false
+  var isStoreBehind = false
+  /// What views observe of phase, generation and accounts.
+  let statusSignal = ObservationSignal()
   var requests: [TransitionMachine.Request: PendingRequest] = [:]
   private var requestCount = 0
   let present = PresentEnvironment()
@@ -32,10 +42,17 @@ final class GraphRuntime {
   private(set) var isClosed = false
   private var isTaskUpdateDue = false
 
-  init(plan: Plan, options: GraphOptions, directory: AccountDirectory) {
+  init(
+    plan: Plan,
+    options: GraphOptions,
+    directory: AccountDirectory,
+    store: (any AccountStore)?
+  ) {
     self.plan = plan
     self.options = options
     self.directory = directory
+    self.store = store ?? MemoryAccountStore()
+    isStoreGiven = store != nil
     clock = GraphClock(options.clock)
     states = StateRegistry(plan.states)
     let spawner = TaskSpawner(clock: clock, source: source, graph: ObjectIdentifier(source))
@@ -73,6 +90,7 @@ final class GraphRuntime {
     }
     tasks = plan.tasks.map { LifecycleTaskRunner($0, runtime: self) }
     source.states = states
+    connectStorage()
     states.changed = { [weak self] in self?.stateChanged() }
     states.checkMade = { [weak self] in self?.checkMade($0, $1) }
   }
@@ -127,9 +145,11 @@ final class GraphRuntime {
 
   private func performClose() async {
     await engine.settled()
+    await scopes.settled(clock.counter)
     for task in tasks { task.end() }
     appEngine.submit { $0.machine.close() }
     await appEngine.settled()
+    if isStoreGiven { await synced() }
     isClosed = true
     emit(.closed, generation: machine.generation)
     source.uninstall()
@@ -198,12 +218,6 @@ final class GraphRuntime {
   func updateTasks() {
     for task in tasks { task.update() }
   }
-}
-
-/// The way to what is kept per account, without the type of the account's identity.
-struct RecordKeeper {
-  let credential: @MainActor (TransitionMachine.Account) -> String?
-  let purge: @MainActor (TransitionMachine.Account) -> Void
 }
 
 /// Whoever is to see every environment that becomes visible.

@@ -30,14 +30,19 @@ public struct GraphIncident: Error, Sendable {
     case holdAbandoned
     /// A state conforms to the protocol of a service; services and states are to stay apart.
     case stateIsService
+    /// Something was not written to its store; it is readable until the process ends.
+    case notStored
+    /// What an earlier process has stored of a state cannot be read; it stays where it is until the state
+    /// is saved again.
+    case notRestored
   }
 
   /// What kind of thing went wrong.
   public let kind: Kind
   /// The name of the key or state concerned.
   public let key: String
-  /// Where that was registered.
-  public let place: SourcePlace
+  /// Where that was registered; none for what is stored of the account list.
+  public let place: SourcePlace?
   /// The number of the generation in which it happened.
   public let generation: UInt64
   /// The error behind it, if there is one.
@@ -76,10 +81,14 @@ extension GraphIncident: CustomStringConvertible {
       case .hookFailed: "A teardown hook failed; the teardown went on"
       case .hookAbandoned: "A teardown hook exceeded its limit and was abandoned"
       case .stateIsService: "State '\(key)' conforms to the protocol of a service"
+      case .notStored:
+        "What is kept of the \(key) was not stored, and is lost when the process ends"
+      case .notRestored: "What an earlier run has stored of '\(key)' cannot be read"
       case .holdAbandoned:
         "A hold on a generation was not released within its limit; the teardown went on"
       }
     let why = cause.map { ": \($0)" } ?? ""
-    return "\(what)\(why) (registered at \(place), generation \(generation))"
+    let whence = place.map { "registered at \($0), " } ?? ""
+    return "\(what)\(why) (\(whence)generation \(generation))"
   }
 }

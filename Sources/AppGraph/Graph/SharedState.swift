@@ -53,7 +53,8 @@ public struct SharedState<Object: AnyObject> {
   ///
   /// At the fence the content is saved for the account that is left, if that was active or starting,
   /// and the object is reset. Before the first service of an account starts, what was saved for it is
-  /// restored.
+  /// restored. Content that is `Codable` also goes to the account store of the graph, under the name of
+  /// the state, and survives the process if that store does.
   ///
   /// - Parameters:
   ///   - save: Takes the content out of the object.
@@ -71,7 +72,8 @@ public struct SharedState<Object: AnyObject> {
         guard let content = content as? Content else { return }
         restore(Self.object(object), content)
       },
-      reset: { reset(Self.object($0)) }
+      reset: { reset(Self.object($0)) },
+      storing: StashStoring(Content.self)
     )
     return with { $0.policy = .stashed(stashing) }
   }

@@ -33,6 +33,8 @@ struct Stashing {
   let save: @MainActor (AnyObject) -> any Sendable
   let restore: @MainActor (AnyObject, any Sendable) -> Void
   let reset: @MainActor (AnyObject) -> Void
+  /// How the content survives the process, if it can be encoded.
+  let storing: StashStoring?
 }
 
 /// Work that fills a state from services, in every generation.

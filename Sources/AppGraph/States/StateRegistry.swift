@@ -26,16 +26,28 @@ public final class StateRegistry {
 
   /// Learns that a state that says how it is observed has changed, or is about to.
   var changed: @MainActor () -> Void = {}
+  /// Keeps what is saved of a state for an account beyond the life of the process.
+  var keep: @MainActor (TransitionMachine.Account, StateRegistration, any Sendable) -> Void =
+    { _, _, _ in }
+  /// Finds what an earlier process has kept of a state for an account.
+  var keptContent: @MainActor (TransitionMachine.Account, StateRegistration) -> (any Sendable)? = {
+    _,
+    _ in nil
+  }
   /// Looks at every object when it has been made.
   var checkMade: @MainActor (AnyObject, StateRegistration) -> Void = { _, _ in }
 
   init(_ registrations: [StateRegistration]) {
     made = EnvironmentTable(capacity: registrations.count, parent: nil)
-    for registration in registrations {
-      let record = Record(registration)
-      records[registration.id] = record
-      order.append(record)
-    }
+    for registration in registrations { add(registration) }
+  }
+
+  /// Takes in a state that the graph itself has, unless the app has registered one in its place.
+  func add(_ registration: StateRegistration) {
+    guard records[registration.id] == nil else { return }
+    let record = Record(registration)
+    records[registration.id] = record
+    order.append(record)
   }
 
   /// The state of a type.
@@ -115,13 +127,31 @@ public final class StateRegistry {
       case .kept, nil: break
       case .reset(let reset): reset(object)
       case .stashed(let stashing):
-        if let saved {
-          stash[saved, default: [:]][record.registration.id] =
-            stashing.save(object)
-        }
+        if let saved { save(record, object, stashing, for: saved) }
         stashing.reset(object)
       }
     }
+  }
+
+  /// Saves the stashed states for the account whose content they hold, and leaves them as they are.
+  func saveAll() {
+    guard let account else { return }
+    for record in order {
+      guard let object = record.object, case .stashed(let stashing) = record.registration.policy
+      else { continue }
+      save(record, object, stashing, for: account)
+    }
+  }
+
+  private func save(
+    _ record: Record,
+    _ object: AnyObject,
+    _ stashing: Stashing,
+    for account: TransitionMachine.Account
+  ) {
+    let content = stashing.save(object)
+    stash[account, default: [:]][record.registration.id] = content
+    keep(account, record.registration, content)
   }
 
   /// Restores what was saved for an account, before its first service starts.
@@ -134,6 +164,7 @@ public final class StateRegistry {
     guard case .stashed(let stashing) = record.registration.policy, let object = record.object,
       let account,
       let content = stash[account]?[record.registration.id]
+        ?? keptContent(account, record.registration)
     else { return }
     stashing.restore(object, content)
   }

@@ -37,4 +37,8 @@ public enum AccountStoreChange: Sendable {
   case delete(AccountStoreKey)
   /// Deletes everything that belongs to an account.
   case deleteAll(account: String)
+
+  func deletesAll(of account: String) -> Bool {
+    if case .deleteAll(account) = self { true } else { false }
+  }
 }

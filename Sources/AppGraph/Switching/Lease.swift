@@ -20,11 +20,13 @@ public struct Lease: Sendable {
   ///
   /// - Parameter write: Writes the result; runs at once or not at all.
   /// - Returns: What `write` returns.
-  /// - Throws: ``LeaseError/stale(generation:)`` if the generation has ended, without running `write`;
+  /// - Throws: ``LeaseError/stale(generation:)`` if the generation has ended,
+  ///   ``LeaseError/ofJob`` if the lease is of a service that a job uses, both without running `write`;
   ///   else what `write` throws.
   @MainActor
   @discardableResult
   public func commit<Result>(_ write: @MainActor () throws -> Result) throws -> Result {
+    guard gate.ledger.isOfActiveAccount else { throw LeaseError.ofJob }
     guard isLive else {
       gate.ledger.noteRefusal()
       throw LeaseError.stale(generation: generation)
@@ -56,6 +58,8 @@ public struct Lease: Sendable {
 public enum LeaseError: Error, Hashable, Sendable {
   /// The generation of the lease has ended, or has not begun to start.
   case stale(generation: UInt64)
+  /// The lease is of a service that was started for a job, whose account need not be the active one.
+  case ofJob
 }
 
 // MARK: - CustomStringConvertible
@@ -67,6 +71,9 @@ extension LeaseError: CustomStringConvertible {
     case .stale(let generation):
       "The write was refused: generation \(generation) does not accept writes, because it is over or "
         + "has not begun to start. Late work of an account ends like this; drop the result."
+    case .ofJob:
+      "The write was refused: the service works for a job, and only work of the active account writes "
+        + "live state. Store what belongs to the job's account in the graph's records."
     }
   }
 }

@@ -54,9 +54,12 @@ final class LeaseLedger: Sendable {
   let lock = Lock(0)
   /// Starts work of the graph as a task.
   let spawner: TaskSpawner
+  /// Whether the leases are of the active account, whose work alone may write live state.
+  let isOfActiveAccount: Bool
 
-  init(spawner: TaskSpawner) {
+  init(spawner: TaskSpawner, isOfActiveAccount: Bool = true) {
     self.spawner = spawner
+    self.isOfActiveAccount = isOfActiveAccount
   }
 
   /// How many writes were refused because their lease was stale.

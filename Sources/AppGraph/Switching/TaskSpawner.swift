@@ -67,6 +67,17 @@ struct TaskSpawner: Sendable {
     return try AmbientContext.$current.withValue(context, operation: body)
   }
 
+  /// Runs the rest of an operation so that ambient reads in it see this spawner's environment.
+  @MainActor
+  func carryOn<Result: Sendable>(
+    _ body: @MainActor () async throws -> Result
+  ) async rethrows -> Result {
+    try await AmbientContext.$current.withValue(
+      context(AmbientContext.current?.operation),
+      operation: body
+    )
+  }
+
   /// The context of the closure that a graph runs for its app.
   var operationContext: AmbientContext { context(nil) }
 

@@ -51,7 +51,8 @@ final class TransitionEngine {
   var tellsWhenServicesSettle = false
 
   private var inbox: [@MainActor (TransitionEngine) -> Void] = []
-  private var isRunning = false
+  /// Whether a turn is running, whose end tells the host.
+  private(set) var isRunning = false
   private var settledWaiters: [OperationContinuation<Void>] = []
 
   init(

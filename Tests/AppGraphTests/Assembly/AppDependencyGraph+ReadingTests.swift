@@ -182,7 +182,7 @@ private struct Model: Sendable {
     let clock = VirtualClock()
     let app = try await AppDependencyGraph(graph, options: GraphOptions(clock: clock))
     await clock.runUntilIdle()
-    #expect(app.accounts.isEmpty)
+    #expect(app.accounts.list.isEmpty)
     #expect(app.active == nil)
     #expect(app.status.generation == 0)
     #expect(app.environment[part: "client"].owner == "app")

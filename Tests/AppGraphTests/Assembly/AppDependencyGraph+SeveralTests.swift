@@ -61,7 +61,7 @@ private struct Model: Sendable {
     #expect(first.environment[part: "app"] !== second.environment[part: "app"])
     #expect(first.environment[part: "nobody"] === second.environment[part: "nobody"])
     let lease = second.lease
-    first.remove("bob")
+    first.accounts.remove("bob")
     await first.close()
     #expect(second.active == "bob")
     #expect(lease.isLive)

@@ -41,7 +41,7 @@ struct BadgesTests {
     unread.counts["alice", default: 0] += 1
     seen.append(badges())
     for account in ["alice", "bob"] {
-      app.remove(account)
+      app.accounts.remove(account)
       unread.counts[account] = nil
       await probe.advance(1)
       seen.append(badges())

@@ -117,8 +117,8 @@ struct RandomWorld {
     case 7:
       let name = names[Int.random(in: names.indices, using: &generator)]
       probe.failures[Bool.random(using: &generator) ? name : "stop \(name)"] = 1
-    case 8: app.remove(account.id)
-    case 9: app.add(account)
+    case 8: app.accounts.remove(account.id)
+    case 9: app.accounts.add(account)
     case 10: app.retryDegraded()
     default:
       let note = app.states[Note.self]

@@ -22,35 +22,35 @@ struct RemovalTests {
     )
     app.request(.alice)
     await probe.advance(10)
-    try app.records.setCredential("secret", for: "alice")
+    try app.credentials.store("secret", for: "alice")
     try app.records.store("rows", as: "cache", for: "alice")
     app.states[Note.self].text = "draft of alice"
     weak let client = app.environment[probe: "client"]
     let (lease, handle) = (app.lease, app.handle(\.[probe: "feed"]))
-    #expect(app.remove("alice", keepsRemotePart: true))
-    #expect(!app.remove("alice"))
+    #expect(app.accounts.remove("alice", keepsRemotePart: true))
+    #expect(!app.accounts.remove("alice"))
     await probe.advance(100)
     await app.settled()
     #expect(app.active == "bob")
-    #expect(app.accounts.map(\.id) == ["bob"])
+    #expect(app.accounts.list.map(\.id) == ["bob"])
     #expect(client == nil)
     #expect(app.leaks.isEmpty)
     #expect(app.states[Note.self].text == "")
-    #expect(app.records.credential(for: "alice") == nil)
-    #expect((app.records.value("cache", for: "alice") as String?) == nil)
-    #expect(app.outbox.map(\.account) == ["alice"])
-    #expect(app.outbox.map(\.credential) == ["secret"])
+    #expect(try app.credentials.credential(for: "alice") == nil)
+    #expect(try (app.records.value("cache", for: "alice") as String?) == nil)
+    #expect(app.accounts.outbox.map(\.account) == ["alice"])
+    #expect(app.accounts.outbox.map(\.credential) == ["secret"])
     #expect(throws: LeaseError.self) { try lease.commit { app.states[Note.self].text = "late" } }
     #expect(throws: HandleError.self) { try handle() }
-    #expect(throws: AccountRecordError.self) { try app.records.setCredential("late", for: "alice") }
+    #expect(throws: AccountRecordError.self) { try app.credentials.store("late", for: "alice") }
     let error = await #expect(throws: ActivationError.self) { try await app.activate(.alice) }
     #expect(error?.reason == .unknownAccount)
-    #expect(app.add(.alice))
+    #expect(app.accounts.add(.alice))
     app.request(.alice)
     await probe.advance(100)
     #expect(app.active == "alice")
     #expect(app.states[Note.self].text == "")
-    #expect(app.records.credential(for: "alice") == nil)
+    #expect(try app.credentials.credential(for: "alice") == nil)
   }
 
   @Test func `Who waits for a removed account learns which account takes over`() async throws {
@@ -64,7 +64,7 @@ struct RemovalTests {
     await probe.advance(10)
     let request = app.request(.bob)
     await probe.advance(8)
-    app.remove("bob")
+    app.accounts.remove("bob")
     await probe.advance(100)
     let error = await #expect(throws: ActivationError.self) { try await request.value }
     #expect(error?.reason == .accountRemoved)
@@ -86,7 +86,7 @@ struct RemovalTests {
       await Task { try? await probe.clock.sleep(for: .milliseconds(50)) }.value
       _ = try? lease.commit { note.text = "late" }
     }
-    app.remove("alice")
+    app.accounts.remove("alice")
     await probe.advance(100)
     #expect(app.phase == .idle)
     #expect(note.text == "")

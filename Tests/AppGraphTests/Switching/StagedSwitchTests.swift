@@ -133,10 +133,10 @@ struct StagedSwitchTests {
   @Test func `Removing the staged account ends the staging`() async throws {
     let probe = ProbeGraph()
     let app = try await app(probe)
-    app.add(.bob)
+    app.accounts.add(.bob)
     let staged = app.request(.bob, policy: .staged)
     await probe.advance(10)
-    app.remove("bob")
+    app.accounts.remove("bob")
     await probe.advance(100)
     let error = await #expect(throws: ActivationError.self) { try await staged.value }
     #expect(error?.reason == .accountRemoved)

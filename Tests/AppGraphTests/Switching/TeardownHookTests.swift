@@ -44,7 +44,7 @@ struct TeardownHookTests {
   @Test func `A hook runs with the live client before the first stop`() async throws {
     let probe = ProbeGraph()
     let app = try await activeApp(probe, graph(probe, hookTakes: .milliseconds(50)))
-    #expect(app.remove("alice"))
+    #expect(app.accounts.remove("alice"))
     #expect(app.environment[probe: "api"].account == "bob")
     await probe.advance(1_000)
     #expect(
@@ -59,7 +59,7 @@ struct TeardownHookTests {
   @Test func `A hook that exceeds its limit is reported and the teardown goes on`() async throws {
     let probe = ProbeGraph()
     let app = try await activeApp(probe, graph(probe, hookTakes: .seconds(9)))
-    app.remove("alice")
+    app.accounts.remove("alice")
     await probe.advance(300)
     #expect(probe.journal.prefix(2) == ["100 hook begins for alice", "400 stop stream alice"])
     #expect(probe.incidents.map(\.kind) == [.hookAbandoned])
@@ -68,7 +68,7 @@ struct TeardownHookTests {
   @Test func `A hook that throws is reported and the teardown goes on`() async throws {
     let probe = ProbeGraph()
     let app = try await activeApp(probe, graph(probe, hookTakes: .milliseconds(20), fails: true))
-    app.remove("alice")
+    app.accounts.remove("alice")
     await probe.advance(20)
     #expect(probe.journal.contains("120 stop stream alice"))
     #expect(probe.incidents.map(\.kind) == [.hookFailed])
@@ -77,9 +77,9 @@ struct TeardownHookTests {
   @Test func `A newer request does not shorten a hook`() async throws {
     let probe = ProbeGraph()
     let app = try await activeApp(probe, graph(probe, hookTakes: .milliseconds(50)))
-    app.remove("alice")
+    app.accounts.remove("alice")
     await probe.advance(10)
-    app.add(.carol)
+    app.accounts.add(.carol)
     app.request(.carol)
     await probe.advance(40)
     #expect(probe.journal.contains("150 stop stream alice"))
@@ -152,7 +152,7 @@ struct TeardownHookTests {
     probe.failures["info"] = 1
     app.request(.bob)
     await probe.advance(30)
-    app.remove("alice")
+    app.accounts.remove("alice")
     await probe.advance(10)
     await app.close()
     #expect(reasons == [.switching, .rollback, .removal, .closing])

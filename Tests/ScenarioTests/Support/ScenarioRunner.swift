@@ -45,7 +45,7 @@ final class ScenarioRunner {
     )
     self.app = app
     for account in setup.accounts {
-      if let token = account.token { try app.records.setCredential(token, for: account.id) }
+      if let token = account.token { try app.credentials.store(token, for: account.id) }
       for (key, value) in setup.stashed?[account.id] ?? [:] {
         app.preload(value, of: TextState.self, named: key, for: account.id)
       }
@@ -68,15 +68,15 @@ final class ScenarioRunner {
       "phase": app.phase.rawValue,
       "active": app.active ?? "-",
       "generation": "\(app.status.generation)",
-      "persistedSelection": app.selection ?? "-",
+      "persistedSelection": app.accounts.selected?.id ?? "-",
       "running": running.joined(separator: " "),
-      "outbox": app.outbox.map { "logout(\($0.account))" }.joined(separator: " "),
+      "outbox": app.accounts.outbox.map { "logout(\($0.account))" }.joined(separator: " "),
     ]
     for state in scenario.setup.states ?? [] {
       final["state \(state.key)"] = app.states[TextState.self, named: state.key].text
     }
-    for account in app.accounts {
-      if let token = app.records.credential(for: account.id) {
+    for account in app.accounts.list {
+      if let token = try? app.credentials.credential(for: account.id) {
         final["token \(account.id)"] = token
       }
     }
@@ -91,7 +91,7 @@ final class ScenarioRunner {
     case "switch": request(account, event.req, app)
     case "cancel": cancellations[event.req ?? ""]?()
     case "remove":
-      let wasKnown = app.remove(account, keepsRemotePart: event.remoteLogout == "fail")
+      let wasKnown = app.accounts.remove(account, keepsRemotePart: event.remoteLogout == "fail")
       answer(event.req, wasKnown ? "removed" : "unknownAccount")
     case "add": add(event, app)
     case "commit": commit(event)
@@ -107,7 +107,7 @@ final class ScenarioRunner {
         "observe \(states.joined(separator: ",")) phase=\(status.phase.rawValue) "
           + "active=\(status.active ?? "None")"
       )
-    case "persisted": write("persistedSelection=\(app.selection ?? "None")")
+    case "persisted": write("persistedSelection=\(app.accounts.selected?.id ?? "None")")
     default: write("unknown op \(event.op)")
     }
   }
@@ -157,8 +157,8 @@ final class ScenarioRunner {
   private func add(_ event: Scenario.Event, _ app: AppDependencyGraph<ScenarioAccount>) {
     guard let id = event.account else { return }
     if let isAuthenticated = event.auth { auth[id] = isAuthenticated }
-    let isNew = app.add(account(id))
-    if let token = event.token { try? app.records.setCredential(token, for: id) }
+    let isNew = app.accounts.add(account(id))
+    if let token = event.token { try? app.credentials.store(token, for: id) }
     answer(event.req, isNew ? "added" : "merged")
   }
 
@@ -182,7 +182,7 @@ final class ScenarioRunner {
       if event.op == "store" {
         try app.records.store(event.value ?? "", as: event.key ?? "", for: id)
       } else {
-        try app.records.setCredential(event.token ?? "", for: id)
+        try app.credentials.store(event.token ?? "", for: id)
       }
       write("\(event.op)(\(id),\(event.key ?? event.token ?? ""))=ok")
     } catch {

@@ -23,15 +23,7 @@ final class JobBoard {
     count += 1
     let number = count
     let task = spawner.spawn { [weak self] in
-      let outcome: JobOutcome
-      do {
-        try await work()
-        outcome = .done
-      } catch is CancellationError {
-        outcome = .cancelled
-      } catch {
-        outcome = .failed(error)
-      }
+      let outcome = await JobOutcome(of: work)
       self?.end(number, outcome)
     }
     jobs[number] = (account, Job(name: name, task: task, end: end))

@@ -4,8 +4,21 @@ public enum JobOutcome: Sendable {
   case done
   /// It was cancelled, because its account was removed or the graph closed.
   case cancelled
-  /// It threw.
+  /// It threw, or a service that it needs did not start.
   case failed(any Error)
   /// Its account is not in the list; it did not run.
   case unknownAccount
+
+  /// Runs work to its end.
+  @MainActor
+  init(of work: @MainActor () async throws -> Void) async {
+    do {
+      try await work()
+      self = .done
+    } catch is CancellationError {
+      self = .cancelled
+    } catch {
+      self = .failed(error)
+    }
+  }
 }

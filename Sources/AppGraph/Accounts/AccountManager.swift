@@ -1,0 +1,239 @@
+/// The accounts of a running graph: the list, who is active, and who comes and goes.
+///
+/// Found as ``AppDependencyGraph/accounts``, and as a state of the graph by its type, so that views
+/// observe it and a ``LifecycleTask`` can derive its id from all accounts:
+///
+///     LifecycleTask(id: { $0[AccountManager<Account>.self].list.map(\.pushToken) }, from: \.push) {
+///       tokens, lease, push in await push.register(tokens)
+///     }
+///
+/// An account is what its `id` says, never a name. What is made from the active account, a client say, is
+/// a service of the graph.
+@MainActor
+public final class AccountManager<Account: GraphAccount> {
+  /// The identity of an account.
+  public typealias ID = Account.ID
+  /// What an account proves itself with.
+  public typealias Credential = Account.Credential
+
+  /// The credentials of all accounts.
+  public let credentials: AccountCredentials<Account>
+
+  // The graph holds this as a state, so this must not hold the graph.
+  private(set) weak var runtime: GraphRuntime?
+  let signal = ObservationSignal()
+  let persistence: AccountPersistence<Account>?
+  var signOuts: [SignOutRecord<ID>]
+  private var isListStored = true
+
+  init(
+    _ runtime: GraphRuntime,
+    credentials: AccountCredentials<Account>,
+    start: AccountsAtStart<Account>
+  ) {
+    self.runtime = runtime
+    self.credentials = credentials
+    persistence = start.persistence
+    signOuts = start.signOuts
+    for account in start.accounts ?? [] { store(account) }
+    if let anonymous = start.anonymous {
+      let number = runtime.directory.store(anonymous)
+      runtime.engine.machine.roster.anonymous = number
+      if start.accounts == nil { store(anonymous) }
+    }
+    isListStored = start.isStored
+    runtime.engine.machine.roster.selection = start.selection.flatMap {
+      runtime.directory.number(of: $0)
+    }
+    runtime.accountKeeper = self
+    runtime.states.add(state)
+    credentials.attach(to: self)
+  }
+
+  /// The registration under which the graph's states include the accounts.
+  private var state: StateRegistration {
+    var state = StateRegistration(
+      type: AccountManager.self,
+      label: nil,
+      place: SourcePlace(fileID: #fileID, line: #line),
+      make: { [unowned self] in self }
+    )
+    state.policy = .kept
+    return state
+  }
+
+  // MARK: Reading
+
+  /// The known accounts, in list order; each identity once.
+  public var list: [Account] {
+    signal.access()
+    return runtime?.machine.roster.list.compactMap { account($0) } ?? []
+  }
+
+  /// The known account of an identity.
+  ///
+  /// - Parameter id: The identity.
+  public subscript(id: ID) -> Account? {
+    signal.access()
+    guard let runtime, let number = runtime.directory.number(of: id),
+      runtime.machine.roster.isKnown(number)
+    else { return nil }
+    return account(number)
+  }
+
+  /// The account that is active with all its services, with its newest data.
+  public var active: Account? {
+    runtime?.statusSignal.access()
+    signal.access()
+    return runtime?.machine.active.flatMap { account($0) }
+  }
+
+  /// The account that a restart opens: the last one that was completely active and is still known.
+  ///
+  /// Nothing activates it by itself.
+  public var selected: Account? {
+    runtime?.statusSignal.access()
+    signal.access()
+    return runtime?.machine.roster.selection.flatMap { account($0) }
+  }
+
+  // MARK: Adding
+
+  /// Adds an account to the end of the list, or takes newer data of one that is listed.
+  ///
+  /// Adding is what makes a removed account known again; nothing of its earlier time comes back. The
+  /// newer data of an active account stand under the account key from its next activation on: nothing
+  /// restarts.
+  ///
+  /// - Parameter account: The account.
+  /// - Returns: Whether the account is new to the list; a closed graph takes none.
+  @discardableResult
+  public func add(_ account: Account) -> Bool {
+    guard let runtime, !runtime.isClosing else { return false }
+    let isNew = store(account)
+    let name = String(describing: account.id)
+    runtime.emit(
+      isNew ? .accountAdded(account: name) : .accountMerged(account: name),
+      generation: runtime.machine.generation
+    )
+    changed()
+    return isNew
+  }
+
+  /// Adds an account, or takes newer data of one that is listed, together with its credential.
+  ///
+  /// - Parameters:
+  ///   - account: The account.
+  ///   - credential: The credential; replaces the one before.
+  /// - Returns: Whether the account is new to the list; a closed graph takes none.
+  /// - Throws: What the credential store throws if it cannot store the credential; the account is in the
+  ///   list all the same.
+  @discardableResult
+  public func add(_ account: Account, credential: Credential) throws -> Bool {
+    let isNew = add(account)
+    if isKnown(account.id) { try credentials.store(credential, for: account.id) }
+    return isNew
+  }
+
+  // MARK: For the graph
+
+  func isKnown(_ id: ID) -> Bool {
+    guard let runtime, !runtime.isClosed else { return false }
+    return runtime.directory.number(of: id).map { runtime.machine.roster.isKnown($0) } ?? false
+  }
+
+  func account(_ number: TransitionMachine.Account) -> Account? {
+    // Safe: the directory of this graph holds only accounts of its type.
+    runtime?.directory[number].box.map { unsafeDowncast($0, to: ValueBox<Account>.self).value }
+  }
+
+  func id(_ number: TransitionMachine.Account) -> ID? {
+    runtime?.directory[number].id as? ID
+  }
+
+  @discardableResult
+  func store(_ account: Account) -> Bool {
+    guard let runtime else { return false }
+    let number = runtime.directory.store(account)
+    isListStored = false
+    // What was kept in its earlier time goes now, if the purge still waits for its services to stop.
+    if runtime.machine.roster.isRemoved(number), runtime.machine.purges.contains(number) {
+      purge(number)
+      runtime.changes.append(.deleteAll(account: runtime.directory[number].name))
+    }
+    return runtime.engine.machine.add(number, isAuthenticated: account.isAuthenticated)
+  }
+
+  /// The number of an account, adding it where the list is open.
+  func number(for account: Account) -> TransitionMachine.Account? {
+    guard let runtime else { return nil }
+    let known = runtime.directory.number(of: account.id)
+    if let known, runtime.machine.roster.isRemoved(known) { return nil }
+    let isListed = known.map { runtime.machine.roster.isKnown($0) } ?? false
+    guard isListed || runtime.directory.isOpen else { return nil }
+    if store(account) { signal.announce() }
+    return runtime.directory.number(of: account.id)
+  }
+
+  /// The list has changed outside of a turn of the engine, or within one.
+  func changed() {
+    isListStored = false
+    signal.announce()
+    runtime?.listChanged()
+  }
+
+  /// A credential has changed: whoever derives something from all accounts may read credentials too.
+  func credentialsChanged() {
+    runtime?.states.changed()
+  }
+
+  /// Runs work for an account as a job that tells no event of its beginning and end.
+  func begin(
+    _ name: String,
+    for id: ID,
+    work: @escaping @MainActor () async throws -> Void,
+    end: @escaping @MainActor (JobOutcome) -> Void
+  ) {
+    guard let runtime, let number = runtime.directory.number(of: id) else {
+      return end(.unknownAccount)
+    }
+    runtime.jobs.begin(name, account: number, spawner: runtime.spawner, work: work, end: end)
+  }
+}
+
+// MARK: - AccountKeeping
+
+extension AccountManager: AccountKeeping {
+  func purge(_ number: TransitionMachine.Account) {
+    guard let id = id(number) else { return }
+    isListStored = false
+    attempt { try credentials.purge(id) }
+  }
+
+  func keepRemotePart(_ number: TransitionMachine.Account) {
+    if let id = id(number) { postponeSignOut(of: id) }
+  }
+
+  func changesToStore() -> [AccountStoreChange] {
+    guard let persistence, let roster = runtime?.machine.roster else { return [] }
+    var changes: [AccountStoreChange] = []
+    if !isListStored {
+      isListStored = true
+      changes.append(persistence.list(roster.list.compactMap { account($0) }, signOuts))
+    }
+    return changes
+  }
+
+  func changeToSelect(_ number: TransitionMachine.Account?) -> AccountStoreChange? {
+    persistence?.selection(number.flatMap { id($0) })
+  }
+
+  /// Does what may fail without a caller that could be told.
+  func attempt(_ body: () throws -> Void) {
+    do {
+      try body()
+    } catch {
+      runtime?.reportStorage(.notStored, "credentials", error)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// One exchange of a credential that is under way, and those who wait for it.
+@MainActor
+final class CredentialRefresh<Credential: Sendable> {
+  typealias Ending = Result<Credential, any Error>
+
+  private var ending: Ending?
+  private var waiters: [Int: OperationContinuation<Ending>] = [:]
+  private var count = 0
+
+  /// Ends the exchange; only the first ending counts.
+  func end(_ ending: Ending) {
+    guard self.ending == nil else { return }
+    self.ending = ending
+    let waiters = waiters.values
+    self.waiters.removeAll()
+    for waiter in waiters { waiter.resume(returning: ending) }
+  }
+
+  /// Waits for the end, or until the calling task is cancelled.
+  func value(_ spawner: TaskSpawner?) async throws -> Credential {
+    if let ending { return try ending.get() }
+    try Task.checkCancellation()
+    count += 1
+    let number = count
+    let ending = await withTaskCancellationHandler {
+      await OperationContinuation.wait(spawner?.clock.counter) { waiters[number] = $0 }
+    } onCancel: {
+      Task { @MainActor in self.giveUp(number) }
+    }
+    return try ending.get()
+  }
+
+  private func giveUp(_ number: Int) {
+    waiters.removeValue(forKey: number)?.resume(returning: .failure(CancellationError()))
+  }
+}

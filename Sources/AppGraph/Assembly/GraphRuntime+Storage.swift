@@ -1,0 +1,91 @@
+extension GraphRuntime {
+  /// Lets states and the list keep what survives the process.
+  func connectStorage() {
+    states.keep = { [weak self] account, registration, content in
+      guard let self, case .stashed(let stashing) = registration.policy,
+        let change = stashing.storing?.change(content, key(of: registration, account))
+      else { return }
+      changes.append(change)
+    }
+    states.keptContent = { [weak self] account, registration in
+      self?.kept(registration, account)
+    }
+  }
+
+  private func key(
+    of registration: StateRegistration,
+    _ account: TransitionMachine.Account
+  ) -> AccountStoreKey {
+    .stash(registration.name, of: directory[account].name)
+  }
+
+  private func kept(
+    _ registration: StateRegistration,
+    _ account: TransitionMachine.Account
+  ) -> (any Sendable)? {
+    guard case .stashed(let stashing) = registration.policy, let storing = stashing.storing,
+      !changes.contains(where: { $0.deletesAll(of: directory[account].name) })
+    else { return nil }
+    do {
+      return try storing.content(store, key(of: registration, account))
+    } catch {
+      reportStorage(.notRestored, registration.name, error, place: registration.place)
+      return nil
+    }
+  }
+
+  /// The list, or what is kept beside it, has changed.
+  func listChanged() {
+    states.changed()
+    if !engine.isRunning { storeChanges() }
+  }
+
+  /// Hands all changes of a turn to the store as one.
+  func storeChanges() {
+    let changes = changes + (accountKeeper?.changesToStore() ?? [])
+    guard !changes.isEmpty else { return }
+    self.changes.removeAll(keepingCapacity: true)
+    store.apply(changes)
+    if isStoreGiven { reportWhenNotStored() }
+  }
+
+  /// Follows the writing of what was handed over; not counted, because it does not wait for the clock.
+  private func reportWhenNotStored() {
+    isStoreBehind = true
+    guard !isFollowingStore else { return }
+    isFollowingStore = true
+    Task {
+      while isStoreBehind {
+        isStoreBehind = false
+        await synced()
+      }
+      isFollowingStore = false
+    }
+  }
+
+  /// Waits until all that was handed over is durable; a failure is reported.
+  func synced() async {
+    do {
+      try await store.sync()
+    } catch {
+      reportStorage(.notStored, "accounts", error)
+    }
+  }
+
+  func reportStorage(
+    _ kind: GraphIncident.Kind,
+    _ key: String,
+    _ error: any Error,
+    place: SourcePlace? = nil
+  ) {
+    report(
+      GraphIncident(
+        kind: kind,
+        key: key,
+        place: place,
+        generation: machine.generation,
+        cause: error
+      )
+    )
+  }
+}
