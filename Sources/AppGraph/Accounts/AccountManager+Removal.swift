@@ -20,6 +20,7 @@ extension AccountManager {
       .accountRemoved(account: runtime.directory[number].name),
       generation: runtime.machine.generation
     )
+    noteListChange()
     runtime.engine.submit { engine in
       _ = engine.machine.remove(number, keepsRemotePart: keepsRemotePart)
     }
@@ -107,6 +108,7 @@ extension AccountManager {
     guard signOuts.contains(where: { $0.number == entry.number }) else { return }
     signOuts.removeAll { $0.number == entry.number }
     attempt { try credentials.forget(signOut: entry.number) }
+    noteListChange()
     changed()
   }
 
@@ -114,6 +116,7 @@ extension AccountManager {
     let number = (signOuts.map(\.number).max() ?? 0) + 1
     signOuts.append(SignOutRecord(number: number, account: id))
     attempt { try credentials.layAside(id, for: number) }
+    noteListChange()
     changed()
   }
 }

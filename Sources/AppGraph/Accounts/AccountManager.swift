@@ -154,8 +154,14 @@ public final class AccountManager<Account: GraphAccount> {
   @discardableResult
   func store(_ account: Account) -> Bool {
     guard let runtime else { return false }
+    let known = runtime.directory.number(of: account.id).flatMap { runtime.directory[$0].box }
     let number = runtime.directory.store(account)
-    isListStored = false
+    if let known, let box = runtime.directory[number].box, persistence != nil {
+      // An activation passes the same data on nearly always, and the list may be long.
+      isListStored = isListStored && ValueBox<Account>.areEqual(known, box)
+    } else {
+      isListStored = false
+    }
     // What was kept in its earlier time goes now, if the purge still waits for its services to stop.
     if runtime.machine.roster.isRemoved(number), runtime.machine.purges.contains(number) {
       purge(number)
@@ -175,9 +181,13 @@ public final class AccountManager<Account: GraphAccount> {
     return runtime.directory.number(of: account.id)
   }
 
-  /// The list has changed outside of a turn of the engine, or within one.
-  func changed() {
+  /// The list is not any more what the store holds.
+  func noteListChange() {
     isListStored = false
+  }
+
+  /// Tells of a change of the list, which was noted, within a turn of the engine or outside.
+  func changed() {
     signal.announce()
     runtime?.listChanged()
   }
@@ -206,7 +216,6 @@ public final class AccountManager<Account: GraphAccount> {
 extension AccountManager: AccountKeeping {
   func purge(_ number: TransitionMachine.Account) {
     guard let id = id(number) else { return }
-    isListStored = false
     attempt { try credentials.purge(id) }
   }
 

@@ -38,7 +38,8 @@ public final class StateRegistry {
   var checkMade: @MainActor (AnyObject, StateRegistration) -> Void = { _, _ in }
 
   init(_ registrations: [StateRegistration]) {
-    made = EnvironmentTable(capacity: registrations.count, parent: nil)
+    // One more, for the accounts of the graph.
+    made = EnvironmentTable(capacity: registrations.count + 1, parent: nil)
     for registration in registrations { add(registration) }
   }
 

@@ -2,9 +2,11 @@ import AppGraph
 import AppGraphTesting
 
 /// An account of the tests.
-struct ProbeAccount: GraphAccount {
+struct ProbeAccount: GraphAccount, Codable, Equatable {
   let id: String
   var isAuthenticated = true
+  /// What it calls itself; changes.
+  var handle = ""
 
   static let alice = ProbeAccount(id: "alice")
   static let bob = ProbeAccount(id: "bob")

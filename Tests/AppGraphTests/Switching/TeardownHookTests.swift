@@ -41,7 +41,7 @@ struct TeardownHookTests {
     return app
   }
 
-  @Test func `A hook runs with the live client before the first stop`() async throws {
+  @Test func `HK-01 A hook runs with the live client before the first stop`() async throws {
     let probe = ProbeGraph()
     let app = try await activeApp(probe, graph(probe, hookTakes: .milliseconds(50)))
     #expect(app.accounts.remove("alice"))
@@ -56,7 +56,9 @@ struct TeardownHookTests {
     #expect(probe.incidents.isEmpty)
   }
 
-  @Test func `A hook that exceeds its limit is reported and the teardown goes on`() async throws {
+  @Test func `HK-01 A hook that exceeds its limit is reported and the teardown goes on`()
+    async throws
+  {
     let probe = ProbeGraph()
     let app = try await activeApp(probe, graph(probe, hookTakes: .seconds(9)))
     app.accounts.remove("alice")
@@ -87,7 +89,7 @@ struct TeardownHookTests {
     #expect(app.active == "carol")
   }
 
-  @Test func `A hold keeps the services until it is released`() async throws {
+  @Test func `HK-02 A hold keeps the services until it is released`() async throws {
     let probe = ProbeGraph()
     let app = try await activeApp(probe, graph(probe, hookTakes: .zero))
     let hold = app.holdTeardown(limit: .milliseconds(500))
@@ -101,7 +103,7 @@ struct TeardownHookTests {
     #expect(app.active == "bob")
   }
 
-  @Test func `A hold that is not released is ignored at its limit`() async throws {
+  @Test func `HK-02 A hold that is not released is ignored at its limit`() async throws {
     let probe = ProbeGraph()
     let app = try await activeApp(probe, graph(probe, hookTakes: .zero))
     let hold = app.holdTeardown(limit: .milliseconds(500))
