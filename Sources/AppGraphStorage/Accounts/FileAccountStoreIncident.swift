@@ -28,7 +28,7 @@ public struct FileAccountStoreIncident: Error, Sendable {
   /// The error behind it, if there is one.
   public let cause: StorageError?
 
-  init(
+  package init(
     kind: Kind,
     path: String,
     setAside: String? = nil,

@@ -13,11 +13,6 @@ public struct FileCredentialStoreIncident: Error, Hashable, Sendable {
   /// The path of the file or directory concerned.
   public let path: String
 
-  init(kind: Kind, path: String) {
-    self.kind = kind
-    self.path = path
-  }
-
   /// Writes an incident to standard error, one line.
   ///
   /// - Parameter incident: The incident.

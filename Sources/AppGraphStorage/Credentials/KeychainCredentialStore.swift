@@ -6,7 +6,9 @@ import Security
 /// A credential store in the Keychain: one generic password for each name.
 ///
 /// Items are not synchronised to other devices. On macOS they are in the data protection Keychain, which
-/// only a signed app can use. Whoever has the same access group shares the secrets of a service.
+/// only a signed app can use. Apps of one access group share the secrets that are stored with it. A store
+/// without a group finds, replaces and removes the secrets of its service in every group of the app:
+/// give what is shared a service of its own.
 public final class KeychainCredentialStore: CredentialStore {
   /// When a secret can be read.
   public enum Accessibility: Hashable, Sendable {
@@ -28,7 +30,8 @@ public final class KeychainCredentialStore: CredentialStore {
   ///
   /// - Parameters:
   ///   - service: What tells these secrets from others of the app. Not empty.
-  ///   - accessGroup: The group of apps that share them; none for the first of this app.
+  ///   - accessGroup: The group of apps that share them; without one, new secrets go to the first group
+  ///     of the app.
   ///   - accessibility: When a secret can be read. It applies to secrets that are stored from now on.
   /// - Precondition: `service` is not empty.
   public init(

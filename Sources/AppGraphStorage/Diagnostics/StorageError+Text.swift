@@ -72,8 +72,9 @@ extension String {
   fileprivate var withoutStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }
 
-/// A place inside a value, as a heading; a number counts the elements of an array from zero.
+/// A place inside a value; a number counts the elements of an array from zero.
 private func path(_ codingPath: [any CodingKey]) -> String {
-  codingPath.isEmpty
-    ? "at its top," : "at '\(codingPath.map(\.stringValue).joined(separator: "."))',"
+  if codingPath.isEmpty { return "at its top," }
+  let names = codingPath.map { key in key.intValue.map { "\($0)" } ?? key.stringValue }
+  return "at '\(names.joined(separator: "."))',"
 }

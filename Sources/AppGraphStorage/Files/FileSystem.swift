@@ -32,5 +32,6 @@ package protocol FileSystem: Sendable {
   ///
   /// - Parameter path: The file or directory.
   /// - Returns: Whether somebody else had any.
+  /// - Throws: What the system answered.
   func restrict(_ path: String) throws(FileFailure) -> Bool
 }
