@@ -29,11 +29,13 @@ let package = Package(
   products: [
     .library(name: "AppGraph", targets: ["AppGraph"]),
     .library(name: "AppGraphTesting", targets: ["AppGraphTesting"]),
+    .library(name: "AppGraphStorage", targets: ["AppGraphStorage"]),
     .executable(name: "account-switch-demo", targets: ["account-switch-demo"]),
   ],
   targets: [
     .target(name: "AppGraph", swiftSettings: strict),
     .target(name: "AppGraphTesting", dependencies: ["AppGraph"], swiftSettings: strict),
+    .target(name: "AppGraphStorage", dependencies: ["AppGraph"], swiftSettings: strict),
 
     // Examples
     .executableTarget(
@@ -70,6 +72,18 @@ let package = Package(
       name: "ScenarioTests",
       dependencies: ["AppGraph", "AppGraphTesting"],
       exclude: ["Cases"],
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "storage-writer",
+      dependencies: ["AppGraph", "AppGraphStorage"],
+      path: "Tests/AppGraphStorageTests/Writer",
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "AppGraphStorageTests",
+      dependencies: ["AppGraph", "AppGraphStorage", "storage-writer"],
+      exclude: ["Writer"],
       swiftSettings: strict
     ),
     .testTarget(name: "ReadmeTests", swiftSettings: strict),

@@ -9,7 +9,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 output=${1:-.build/documentation}
 shift $(($# > 0))
-if [[ $# -eq 0 ]]; then set -- AppGraph AppGraphTesting; fi
+if [[ $# -eq 0 ]]; then set -- AppGraph AppGraphTesting AppGraphStorage; fi
 package=$(swift package describe --type json | python3 -c 'import json, sys; print(json.load(sys.stdin)["name"])')
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

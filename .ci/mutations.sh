@@ -20,7 +20,7 @@ logs=$out/logs
 limit=${LIMIT:-60}
 # Left out: an exhaustive search, and what starts compilers or processes or measures large graphs.
 slow='No order of five events|DependencyGraphBuilderDiagnosticsTests|traps by name|trap with the'
-slow+='|[Tt]en thousand|of thousands'
+slow+='|[Tt]en thousand|of thousands|A killed writer'
 # Tried when no rule by name has noticed anything.
 random='No random course|Long random scripts|When requests stop|[Rr]andom graphs'
 
@@ -71,8 +71,8 @@ refresh() {
       mkdir -p "$(dirname "$copy/$file")"
       cp "$file" "$copy/$file"
     fi
-  done < <(find Sources/AppGraph Sources/AppGraphTesting Tests/AppGraphTests Tests/ScenarioTests \
-    -type f -print0)
+  done < <(find Sources/AppGraph Sources/AppGraphTesting Sources/AppGraphStorage \
+    Tests/AppGraphTests Tests/AppGraphStorageTests Tests/ScenarioTests -type f -print0)
   # The library and its tests alone: a defect may warn, and nothing else has to be built with it.
   manifest > "$out/Package.swift"
   if ! cmp -s "$out/Package.swift" "$copy/Package.swift"; then
@@ -90,7 +90,18 @@ let package = Package(
   targets: [
     .target(name: "AppGraph"),
     .target(name: "AppGraphTesting", dependencies: ["AppGraph"]),
+    .target(name: "AppGraphStorage", dependencies: ["AppGraph"]),
     .testTarget(name: "AppGraphTests", dependencies: ["AppGraph", "AppGraphTesting"]),
+    .executableTarget(
+      name: "storage-writer",
+      dependencies: ["AppGraph", "AppGraphStorage"],
+      path: "Tests/AppGraphStorageTests/Writer"
+    ),
+    .testTarget(
+      name: "AppGraphStorageTests",
+      dependencies: ["AppGraph", "AppGraphStorage", "storage-writer"],
+      exclude: ["Writer"]
+    ),
     .testTarget(
       name: "ScenarioTests",
       dependencies: ["AppGraph", "AppGraphTesting"],

@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Tests the library on Linux together with a stand-in for Combine, which exists on Apple's systems only.
+// Tests the library on Linux together with stand-ins for Combine and Security, which exist on Apple's
+// systems only.
 // Nobody depends on this package, and the one that apps use never names it. Its library sources are
 // links to that package's.
 
@@ -21,11 +22,24 @@ let package = Package(
   name: "AppleStubs",
   targets: [
     .target(name: "Combine", path: "Combine", swiftSettings: [.swiftLanguageMode(.v5)]),
+    .target(name: "Security", path: "Security", swiftSettings: [.swiftLanguageMode(.v5)]),
     .target(name: "AppGraph", path: "Library/AppGraph", swiftSettings: strict),
     .target(
       name: "AppGraphTesting",
       dependencies: ["AppGraph"],
       path: "Library/AppGraphTesting",
+      swiftSettings: strict
+    ),
+    .target(
+      name: "AppGraphStorage",
+      dependencies: ["AppGraph", "Security"],
+      path: "Library/AppGraphStorage",
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "SecurityTests",
+      dependencies: ["AppGraph", "AppGraphStorage", "Security"],
+      path: "Tests/SecurityTests",
       swiftSettings: strict
     ),
     .testTarget(
