@@ -86,6 +86,37 @@ struct StreamSupervisorFaultTests {
     #expect(bench.states.last == "1 stopped alice")
   }
 
+  @Test(arguments: [true, false])
+  func `A transport that notices nothing delivers nothing after its stop or its lease`(
+    isStopped: Bool
+  ) async throws {
+    let source = StubbornSource()
+    var events: [String] = []
+    let graph = DependencyGraph(rewiredBy: \.probeAccount) {
+      Service(\.stream, from: \.probeAccount) { account in
+        StreamSupervisor { _ in
+          StreamConnection(StubbornEvents(source: source))
+        } receive: { event, _ in
+          events.append("\(event) \(account.id)")
+        }
+      }
+      .requiresAuthentication()
+      .onStart { $0.start(under: $1) }
+    }
+    let app = try await bench.run(graph, activating: .alice)
+    source.send("one")
+    await bench.advance(to: 1)
+    if isStopped { await app.environment.stream.stop() } else { app.request(.guest) }
+    await bench.advance(to: 2)
+    #expect(source.isRead)
+    source.send("two")
+    await bench.advance(to: 3)
+    #expect(events == ["one alice"])
+    // The reading has ended with the first event that was refused.
+    #expect(!source.isRead)
+    #expect(app.leaks.isEmpty)
+  }
+
   @Test func `An event under the lease of the account before is refused`() async throws {
     let app = try await bench.run(bench.standardGraph(), activating: .alice)
     await bench.advance(to: 100)
