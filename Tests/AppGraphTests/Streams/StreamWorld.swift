@@ -23,6 +23,8 @@ struct StreamWorld {
   var timer: Int?
   var given: [Int] = []
   var lastTimer = 0
+  /// The timer that was taken back last.
+  var timerGiven: Int?
   var lastLink = 0
   var reported = 0
   /// What is wrong; nothing if all is well.
@@ -86,8 +88,8 @@ struct StreamWorld {
     var expected: [Machine.Action] = []
     switch event {
     case .timerLate:
-      guard lastTimer > 0, timer != lastTimer else { return false }
-      actions = machine.timerFired(lastTimer)
+      guard let timerGiven else { return false }
+      actions = machine.timerFired(timerGiven)
     default:
       guard let late = given.last else { return false }
       if event == .opensLate {
@@ -127,6 +129,7 @@ struct StreamWorld {
         (timer, lastTimer) = (number, number)
       case .endWait(let number):
         demand(timer == number, "the end of a timer that does not run")
+        timerGiven = number
         timer = nil
       case .report:
         demand(machine.refusal != nil && link == nil && timer == nil, "a wrong report")
