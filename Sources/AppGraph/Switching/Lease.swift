@@ -52,6 +52,19 @@ public struct Lease: Sendable {
     }
     .task
   }
+
+  /// Starts work that waits for neither the clock nor the graph, cancelled with the lease.
+  ///
+  /// Whoever calls it has seen that the lease is live.
+  @MainActor
+  func uncountedTask(_ body: @escaping @MainActor () async -> Void) -> GraphTask {
+    gate.run { ended in
+      gate.ledger.spawner.spawnUncounted {
+        await body()
+        ended()
+      }
+    }
+  }
 }
 
 /// Why a lease refused a write.

@@ -30,6 +30,18 @@ struct TaskSpawner: Sendable {
     return GraphTask(task: task, operation: id)
   }
 
+  /// Starts a task on the main actor that waits for something that is neither the clock nor the graph.
+  ///
+  /// A clock that keeps count does not wait for it.
+  @MainActor
+  @discardableResult
+  func spawnUncounted(_ body: @escaping @MainActor () async -> Void) -> GraphTask {
+    let task = AmbientContext.$current.withValue(context(nil)) {
+      Task { @MainActor in await body() }
+    }
+    return GraphTask(task: task, operation: nil)
+  }
+
   /// Lets work that was just cancelled end, as far as it ends at once.
   ///
   /// On a clock that keeps count this is exact; on others it is a few turns of the main actor.

@@ -34,6 +34,23 @@ actor StreamWatcher {
   func close() async {}
 }
 
+/// A transport of the client's own.
+struct Socket: Sendable {
+  let posts: AsyncThrowingStream<String, any Error>
+
+  func subscribe(to channels: Set<String>) async throws {}
+  func close() async {}
+}
+
+extension Client {
+  func openSocket(_ channels: Set<String>) async throws -> Socket {
+    let posts = AsyncThrowingStream<String, any Error> { continuation in
+      continuation.yield("\(account.id) reads \(channels.sorted())")
+    }
+    return Socket(posts: posts)
+  }
+}
+
 actor PushNotifications {
   private var client: Client?
 
@@ -76,6 +93,14 @@ enum WatcherKey: AppEnvironmentKey {
   static let defaultValue = StreamWatcher(Client(account: Account(id: "anonymous")), url: "")
 }
 
+enum PostsKey: AppEnvironmentKey {
+  static let defaultValue = StreamSupervisor<String, String>()
+}
+
+enum EventsKey: AppEnvironmentKey {
+  static let defaultValue = StreamSupervisor<Never, String>()
+}
+
 enum PushKey: AppEnvironmentKey {
   static let defaultValue = PushNotifications()
 }
@@ -105,6 +130,14 @@ extension AppEnvironmentValues {
     get { self[WatcherKey.self] }
     set { self[WatcherKey.self] = newValue }
   }
+  var posts: StreamSupervisor<String, String> {
+    get { self[PostsKey.self] }
+    set { self[PostsKey.self] = newValue }
+  }
+  var events: StreamSupervisor<Never, String> {
+    get { self[EventsKey.self] }
+    set { self[EventsKey.self] = newValue }
+  }
   var push: PushNotifications {
     get { self[PushKey.self] }
     set { self[PushKey.self] = newValue }
@@ -124,6 +157,8 @@ extension AppEnvironmentValues {
 @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *)
 @Observable @MainActor final class CurrentAccount {
   var name: String?
+  var posts: [String] = []
+  var stream = StreamState.stopped
 
   func clear() { name = nil }
 }
@@ -164,6 +199,35 @@ final class OrdersModel {
       .requiresAuthentication()
       .onStart { try await $0.open(under: $1) }
       .onStop { await $0.close() }
+    Service(\.posts, from: \.client) { client in
+      StreamSupervisor(channels: ["home"], backoff: Backoff().jittered()) { attempt in
+        let socket = try await client.openSocket(attempt.channels)
+        return StreamConnection(socket.posts) { channels in
+          try await socket.subscribe(to: channels)
+        } close: {
+          await socket.close()
+        }
+      } receive: { post, lease in
+        AppState(CurrentAccount.self).wrappedValue.posts.append(post)
+      }
+      .onRefusal { refusal, lease in
+        AppState(CurrentAccount.self).wrappedValue.name = refusal.message
+      }
+      .onStateChange { state, lease in
+        try? lease.commit { AppState(CurrentAccount.self).wrappedValue.stream = state }
+      }
+    }
+    .requiresAuthentication()
+    .onStart { $0.start(under: $1) }
+    .onStop { await $0.stop() }
+    Service(\.events, from: \.client) { client in
+      StreamSupervisor { attempt in
+        StreamConnection(try await client.openSocket([]).posts)
+      } receive: { _, _ in
+      }
+    }
+    .onStart { $0.start(under: $1) }
+    .onStop { await $0.stop() }
     Service(\.push) { PushNotifications() }
       .rewired(
         by: \.client,
@@ -206,6 +270,15 @@ final class OrdersModel {
       log.append("value of \(client.account.id)")
       break
     }
+    while app.states[CurrentAccount.self].posts.last?.hasPrefix("bob") != true {
+      await Task.yield()
+    }
+    log.append("posts: \(app.states[CurrentAccount.self].posts)")
+    log.append("stream: \(app.states[CurrentAccount.self].stream)")
+    app.environment.posts.channels.insert("local")
+    app.environment.posts.suspend()
+    app.environment.posts.resume()
+    app.environment.posts.credentialDidChange()
     let orders = try await OrdersModel().ordersAPI.orders()
     log.append("orders: \(orders.count)")
   }

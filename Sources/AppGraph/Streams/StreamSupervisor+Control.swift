@@ -1,0 +1,49 @@
+extension StreamSupervisor {
+  /// Begins the first attempt and returns, whatever becomes of it.
+  ///
+  /// A server that cannot be reached or refuses the credential does not fail the activation. If the
+  /// supervisor is suspended the attempt waits until it is resumed. A supervisor that is started already
+  /// is stopped first; a stale lease starts nothing.
+  ///
+  /// - Parameter lease: The lease that everything belongs to: attempts, connections, waits, and events.
+  public func start(under lease: Lease) {
+    decide { $0.stop() }
+    guard lease.isLive else { return }
+    self.lease = lease
+    decide { [channels] in $0.channelsChanged(to: channels) + $0.start() }
+  }
+
+  /// Ends the attempt, the connection or the wait, and returns when connections are closed.
+  ///
+  /// Nothing is delivered from this call on. It waits for the `close` of connections, not for attempts:
+  /// what a cancelled attempt opens in spite of that is closed at once. Stopping twice is stopping once.
+  public func stop() async {
+    decide { $0.stop() }
+    await closings.settled()
+  }
+
+  /// Closes the connection and tries nothing until the supervisor is resumed: for the background.
+  ///
+  /// Remembered while the supervisor is not started, so that a start in the background opens nothing.
+  public func suspend() {
+    decide { $0.suspend() }
+  }
+
+  /// Connects at once, if the supervisor is started and not connected: for the foreground.
+  ///
+  /// After a suspension the backoff begins anew. Without one it only cuts a wait short. A refused
+  /// credential stays refused, and an attempt or a connection that is there is left alone, so duplicates
+  /// have no effect.
+  public func resume() {
+    decide { $0.resume() }
+  }
+
+  /// Tells that the transport will use another credential from now on.
+  ///
+  /// If the last one was refused one attempt begins at once, or on ``resume()`` if the supervisor is
+  /// suspended. An open connection stays; if the server refuses the old credential later there is one
+  /// attempt with the new one, and nobody is told.
+  public func credentialDidChange() {
+    decide { $0.credentialChanged() }
+  }
+}
