@@ -26,7 +26,9 @@ extension StreamSupervisor {
     case .endWait:
       timer?.cancel()
       timer = nil
-    case .report(let refusal): tell(refusal, refusalHandler)
+    case .report(let refusal):
+      noteRefusal?()
+      tell(refusal, refusalHandler)
     }
   }
 

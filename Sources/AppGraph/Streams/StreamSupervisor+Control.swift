@@ -38,6 +38,25 @@ extension StreamSupervisor {
     decide { $0.resume() }
   }
 
+  /// Ties the stream to the credentials of its account.
+  ///
+  /// A refused credential marks the account as in need of re-authentication; one that is stored for the
+  /// account from now on is told as by ``credentialDidChange()``.
+  ///
+  /// - Parameters:
+  ///   - credentials: The credentials of all accounts.
+  ///   - id: The account of the stream.
+  /// - Returns: The supervisor.
+  @discardableResult
+  public func following<Account: GraphAccount>(
+    _ credentials: AccountCredentials<Account>,
+    of id: Account.ID
+  ) -> Self {
+    observation = credentials.observe(id) { [weak self] _ in self?.credentialDidChange() }
+    noteRefusal = { [weak credentials] in credentials?.noteRefusal(of: id) }
+    return self
+  }
+
   /// Tells that the transport will use another credential from now on.
   ///
   /// If the last one was refused one attempt begins at once, or on ``resume()`` if the supervisor is

@@ -27,6 +27,10 @@ public final class StreamSupervisor<Channel: Hashable & Sendable, Event: Sendabl
   let receive: @MainActor (Event, Lease) throws -> Void
   var refusalHandler: (@MainActor (CredentialRefusal, Lease) -> Void)?
   var stateHandler: (@MainActor (StreamState, Lease) -> Void)?
+  /// Notes a refusal with the credentials that the stream follows.
+  var noteRefusal: (@MainActor () -> Void)?
+  /// What keeps the supervisor told of new credentials.
+  var observation: AnyObject?
   var machine: StreamMachine<Channel>
   /// The lease of the last start.
   var lease: Lease?

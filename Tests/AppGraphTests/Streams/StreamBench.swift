@@ -27,6 +27,7 @@ final class StreamBench {
   }
 
   let probe = ProbeGraph()
+  let credentials = AccountCredentials<ProbeAccount>()
   var defaultAnswer = Answer.opens
   /// The answers to the next attempts, before the default one.
   var answers: [Answer] = []
@@ -52,6 +53,7 @@ final class StreamBench {
     } receive: { event, lease in
       self.events.append("\(self.now) \(event) \(account) \(lease.generation)")
     }
+    .following(credentials, of: account)
     .onRefusal { _, _ in self.refusals.append("\(self.now) \(account)") }
     .onStateChange { state, _ in self.states.append("\(self.now) \(state) \(account)") }
   }
@@ -111,6 +113,7 @@ final class StreamBench {
     let app = try await AppDependencyGraph(
       graph,
       accounts: [.alice, .bob, .guest],
+      credentials: credentials,
       options: probe.options()
     )
     self.app = app
