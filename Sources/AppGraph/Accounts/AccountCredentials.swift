@@ -25,6 +25,7 @@ public final class AccountCredentials<Account: GraphAccount> {
   private var refused: Set<ID> = []
   private var refreshes: [ID: CredentialRefresh<Credential>] = [:]
   private var observers: [WeakCredentialObservation<Account>] = []
+  /// Observed without being `Observable`, because this stands under a key, as a service does.
   private lazy var signal = ObservationSignal()
   /// The accounts of the graph that these are the credentials of.
   private(set) weak var accounts: AccountManager<Account>?

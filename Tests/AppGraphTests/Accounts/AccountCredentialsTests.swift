@@ -246,4 +246,25 @@ struct AccountCredentialsTests {
       await standard.close(app)
     }
   }
+
+  @Test func `Credentials can be registered for clients to be made from`() throws {
+    let credentials = credentials
+    // As an observable type it would be a state, which the builder and the plan refuse under a key.
+    let graph = DependencyGraph<ProbeAccount>(rewiredBy: \.probeAccount) {
+      Service(\.probeCredentials) { credentials }
+    }
+    #expect(try graph.plan(strict: true).explanations.map(\.lifetime) == [.app])
+  }
+}
+
+/// The key of the credentials.
+private enum ProbeCredentialsKey: AppEnvironmentKey {
+  static let defaultValue = AccountCredentials<ProbeAccount>()
+}
+
+extension AppEnvironmentValues {
+  fileprivate var probeCredentials: AccountCredentials<ProbeAccount> {
+    get { self[ProbeCredentialsKey.self] }
+    set { self[ProbeCredentialsKey.self] = newValue }
+  }
 }
