@@ -5,22 +5,23 @@ package struct SystemFiles: FileSystem {
   package init() {}
 
   package func makeDirectory(_ path: String) throws(FileFailure) {
-    if mkdir(path, 0o700) == 0 {
-      // The name of the new directory is durable with the one above it.
-      try flush(directory: (path as NSString).deletingLastPathComponent)
-      return
+    let parent = (path as NSString).deletingLastPathComponent
+    var code = mkdir(path, 0o700) == 0 ? 0 : errno
+    if code == ENOENT && parent != path {
+      try makeDirectory(parent)
+      // Once: /proc answers the same although the directory above is there.
+      code = mkdir(path, 0o700) == 0 ? 0 : errno
     }
-    switch errno {
+    switch code {
+    // The name of the new directory is durable with the one above it.
+    case 0: try flush(directory: parent)
     case EEXIST:
       var status = stat()
       try check(stat(path, &status), "read the directory", path)
       guard status.st_mode & S_IFMT == S_IFDIR else {
         throw FileFailure("make the directory", path, code: ENOTDIR)
       }
-    case ENOENT where (path as NSString).deletingLastPathComponent != path:
-      try makeDirectory((path as NSString).deletingLastPathComponent)
-      try makeDirectory(path)
-    case let code: throw FileFailure("make the directory", path, code: code)
+    default: throw FileFailure("make the directory", path, code: code)
     }
   }
 

@@ -188,4 +188,14 @@ import storage_writer
         + "reports."
     )
   }
+
+  #if os(Linux)
+  @Test func `A directory that the system has no place for is an error`() {
+    // There /proc is, and whatever one makes in it does not come to be for want of a directory above.
+    let error = #expect(throws: StorageError.self) {
+      try FileAccountStore(directory: URL(filePath: "/proc/no/such/place"))
+    }
+    #expect(error?.reason == .notWritable)
+  }
+  #endif
 }
