@@ -40,7 +40,7 @@ let package = Package(
     // Examples
     .executableTarget(
       name: "account-switch-demo",
-      dependencies: ["AppGraph"],
+      dependencies: ["AppGraph", "AppGraphStorage"],
       path: "Examples/AccountSwitchDemo",
       exclude: ["SampleData"],
       swiftSettings: strict + [
@@ -87,7 +87,11 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(name: "ReadmeTests", swiftSettings: strict),
-    .testTarget(name: "DemoTests", dependencies: ["account-switch-demo"], swiftSettings: strict),
+    .testTarget(
+      name: "DemoTests",
+      dependencies: ["AppGraphStorage", "account-switch-demo"],
+      swiftSettings: strict
+    ),
 
     // Benchmarks: `swift run -c release appgraph-benchmark`. What reads, and what it is compared with,
     // are modules of their own, so that the cost of crossing a module is real.

@@ -23,17 +23,15 @@ struct Demo {
     guard #available(Observing , *) else {
       throw UsageError("this system is too old: it has no Observation")
     }
-    let accounts = try arguments.folder.map { try AccountFolder(path: $0).accounts() }
+    let data = try arguments.folder.map { try AccountFolder(path: $0).accounts() }
     let clock = PacedClock()
     let timeline = Timeline(clock: clock, isJSON: arguments.isJSON, write: StandardStreams.write)
-    let shell = DemoShell(
-      accounts: accounts ?? BuiltInAccounts.all,
-      clock: clock,
-      timeline: timeline
-    )
+    let shell = DemoShell(accounts: data ?? BuiltInAccounts.all, clock: clock, timeline: timeline)
     if arguments.isPlan { return try shell.printPlan() }
     let session = try session(arguments.session, accounts: shell.accounts.map(\.account))
-    try await shell.play(session)
+    // Last, so that a session which is wrong makes no folder.
+    let storage = try arguments.store.map { try DemoStorage(folder: $0) } ?? DemoStorage()
+    try await shell.play(session, storage)
   }
 
   private static func session(

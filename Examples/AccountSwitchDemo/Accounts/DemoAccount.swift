@@ -1,7 +1,9 @@
 import AppGraph
 
 /// An account of the app: what its graph is rewired by.
-struct DemoAccount: GraphAccount, Hashable {
+struct DemoAccount: GraphAccount, Codable, Hashable {
+  typealias Credential = AccessToken
+
   /// The address of the account on all servers, such as `alice@social.example`; it never changes.
   let id: String
   /// What the account is called in a session.

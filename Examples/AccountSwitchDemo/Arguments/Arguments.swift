@@ -4,6 +4,8 @@ struct Arguments: Equatable {
   var folder: String?
   /// The file that commands come from, `-` for standard input; the built-in session without it.
   var session: String?
+  /// The folder that the account list is kept in; in memory without it.
+  var store: String?
   /// Whether each event is printed as a JSON object.
   var isJSON = false
   /// Whether the plan of the graph is printed instead of playing a session.
@@ -33,6 +35,9 @@ extension Arguments {
     if isPlan && session != nil {
       throw UsageError("--plan plays no session: leave out --session, or --plan")
     }
+    if isPlan && store != nil {
+      throw UsageError("--plan starts nothing and keeps nothing: leave out --store, or --plan")
+    }
   }
 
   private mutating func take(
@@ -42,6 +47,7 @@ extension Arguments {
   ) throws(UsageError) {
     switch option {
     case .data: folder = try Self.value(of: option, inline, &rest)
+    case .store: store = try Self.value(of: option, inline, &rest)
     case .session: session = try Self.value(of: option, inline, &rest)
     case .json: isJSON = try Self.flag(option, inline)
     case .plan: isPlan = try Self.flag(option, inline)
@@ -85,12 +91,14 @@ extension Arguments {
   private enum Option: String, CaseIterable {
     case data = "--data"
     case session = "--session"
+    case store = "--store"
     case json = "--json"
     case plan = "--plan"
 
     var expectation: String {
       switch self {
-      case .data: "a folder (one that begins with - is written ./-name, or --data=-name)"
+      case .data, .store:
+        "a folder (one that begins with - is written ./-name, or \(rawValue)=-name)"
       case .session: "a file, or - for standard input"
       case .json, .plan: "none"
       }

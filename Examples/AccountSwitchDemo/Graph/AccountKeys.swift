@@ -2,7 +2,11 @@ import AppGraph
 
 /// The key of the access token.
 enum CredentialsKey: AppEnvironmentKey {
-  static let defaultValue = Credentials(account: .nobody, network: NetworkKey.defaultValue)
+  static let defaultValue = Credentials(
+    account: .nobody,
+    network: NetworkKey.defaultValue,
+    tokens: TokensKey.defaultValue
+  )
 }
 
 /// The key of the client.
@@ -38,6 +42,7 @@ enum WatcherKey: AppEnvironmentKey {
   static let defaultValue = StreamWatcher(
     client: ClientKey.defaultValue,
     instance: .unknown,
+    tokens: TokensKey.defaultValue,
     journal: JournalKey.defaultValue
   )
 }

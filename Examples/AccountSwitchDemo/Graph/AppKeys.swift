@@ -20,6 +20,11 @@ enum NetworkKey: AppEnvironmentKey {
   static let defaultValue = Network(clock: ClockKey.defaultValue)
 }
 
+/// The key of the tokens of all accounts.
+enum TokensKey: AppEnvironmentKey {
+  static let defaultValue = AccountCredentials<DemoAccount>()
+}
+
 /// The key of the cache.
 enum CacheKey: AppEnvironmentKey {
   static let defaultValue = Cache(clock: ClockKey.defaultValue)
@@ -64,6 +69,11 @@ extension AppEnvironmentValues {
   var network: Network {
     get { self[NetworkKey.self] }
     set { self[NetworkKey.self] = newValue }
+  }
+
+  var tokens: AccountCredentials<DemoAccount> {
+    get { self[TokensKey.self] }
+    set { self[TokensKey.self] = newValue }
   }
 
   var cache: Cache {

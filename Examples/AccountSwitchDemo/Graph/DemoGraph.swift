@@ -8,6 +8,8 @@ import AppGraph
 struct DemoGraph {
   let clock: PacedClock
   let accounts: [AccountContent]
+  let tokens: AccountCredentials<DemoAccount>
+  let issuer: TokenIssuer
   let journal: Journal
 
   /// How many shards the index of posts has.
@@ -29,7 +31,8 @@ struct DemoGraph {
     DependencyGraph {
       Service(\.clock) { clock }
       Service(\.journal) { journal }
-      Service(\.network, from: \.clock) { Network(clock: $0, contents: accounts) }
+      Service(\.network, from: \.clock) { Network(clock: $0, contents: accounts, issuer: issuer) }
+      Service(\.tokens) { tokens }
       Service(\.cache, from: \.clock) { Cache(clock: $0) }
         .onStart { cache, _ in try await cache.open() }
         .onStop { try await $0.flush() }
@@ -46,8 +49,10 @@ struct DemoGraph {
   /// Who is signed in, and where.
   private var account: DependencyGraph<DemoAccount> {
     DependencyGraph(rewiredBy: \.account) {
-      Service(\.credentials, from: \.account, \.network) { Credentials(account: $0, network: $1) }
-        .onStart { credentials, _ in try await credentials.renew() }
+      Service(\.credentials, from: \.account, \.network, \.tokens) {
+        Credentials(account: $0, network: $1, tokens: $2)
+      }
+      .onStart { credentials, _ in try await credentials.renew() }
       Service(\.client, from: \.credentials) { Client(credentials: $0) }
         .onStart { client, _ in try await client.open(.client) }
         .onStop { try await $0.close(.client) }
@@ -87,12 +92,12 @@ struct DemoGraph {
       Service(\.notifications, from: \.client) { NotificationService(client: $0) }
         .requiresAuthentication()
         .onStart { notifications, _ in try await notifications.client.open(.notifications) }
-      Service(\.watcher, from: \.client, \.instance, \.journal) {
-        StreamWatcher(client: $0, instance: $1, journal: $2)
+      Service(\.watcher, from: \.client, \.instance, \.tokens, \.journal) {
+        StreamWatcher(client: $0, instance: $1, tokens: $2, journal: $3)
       }
       .requiresAuthentication()
       .onStart { try await $0.open(under: $1) }
-      .onStop { try await $0.close() }
+      .onStop { await $0.close() }
       Service(\.badges, from: \.notifications, \.watcher) {
         BadgeCounter(notifications: $0, watcher: $1)
       }
@@ -147,19 +152,22 @@ struct DemoGraph {
   /// What the app owes to servers.
   private var duties: DependencyGraph<DemoAccount> {
     DependencyGraph(rewiredBy: \.account) {
-      // The client among the keys binds the task to the account: it runs again for the next one.
-      LifecycleTask(id: { $0[PushTokens.self].token }, from: \.push, \.client) {
-        token,
-        _,
-        push,
-        _ in push.register(token)
+      // For all accounts at once: it runs again when one comes, goes or gets another token, and not
+      // when another one becomes active.
+      LifecycleTask(id: PushRegistration.init, from: \.push) { registration, _, push in
+        push.register(registration)
       }
-      .requiresAuthentication()
       TeardownHook(from: \.client, \.cache, \.journal) { reason, client, cache, journal in
         guard reason == .removal else { return }
-        cache.forget(client.account)
+        let account = client.account
+        cache.forget(account)
+        // What the outbox holds is done later, with the same token.
+        let outbox = AppState(AccountManager<DemoAccount>.self).wrappedValue.outbox
+        let token = try client.token()
+        guard !outbox.contains(where: { $0.account == account.id && $0.credential == token })
+        else { return }
         try await client.revokeToken()
-        journal.note("client", "the token of \(client.account.name) is revoked")
+        journal.note("client", "\(token) of \(account.name) is revoked")
       }
     }
   }

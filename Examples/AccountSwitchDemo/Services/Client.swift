@@ -1,7 +1,10 @@
+import AppGraph
+
 /// The client of one account's server.
 @MainActor
 final class Client {
   let account: DemoAccount
+  private let credentials: Credentials
   private let network: Network
 
   /// How long the old interface takes, which is the slowest.
@@ -9,6 +12,7 @@ final class Client {
 
   nonisolated init(credentials: Credentials) {
     account = credentials.account
+    self.credentials = credentials
     network = credentials.network
   }
 
@@ -52,6 +56,34 @@ final class Client {
   }
 
   func revokeToken() async throws {
-    try await network.wait(.milliseconds(10))
+    try await network.revoke()
+  }
+
+  /// The token that requests carry now.
+  func token() throws -> AccessToken { try credentials.token() }
+
+  /// Reads all posts, which takes long.
+  func backup() async throws -> [MastodonStatus] {
+    try await network.wait(.milliseconds(120))
+    return network.content(of: account)?.statuses ?? []
+  }
+
+  /// Opens the connection over which the server tells what is new.
+  ///
+  /// - Throws: `CredentialRefusal` if there is no token; `CancellationError`.
+  func stream() async throws -> StreamConnection<String, Never> {
+    _ = try token()
+    let events = try await network.openStream(for: account)
+    return StreamConnection(
+      events,
+      close: { [network, account] in
+        await network.closeStream(of: account)
+      }
+    )
+  }
+
+  /// Lets the connection be lost, as a change of the network does.
+  func loseStream() {
+    network.loseStream(of: account)
   }
 }

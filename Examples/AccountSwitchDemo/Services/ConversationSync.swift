@@ -3,21 +3,23 @@
 final class ConversationSync {
   private let conversations: ConversationService
   private let watcher: StreamWatcher
-  /// Whether messages arrive by themselves, rather than when the user asks.
-  private(set) var isLive = false
+  private var isRunning = false
 
   nonisolated init(conversations: ConversationService, watcher: StreamWatcher) {
     self.conversations = conversations
     self.watcher = watcher
   }
 
+  /// Whether messages arrive by themselves, rather than when the user asks.
+  var isLive: Bool { isRunning && watcher.isConnected }
+
   func begin() async throws {
     try await conversations.client.open(.conversationSync)
-    isLive = watcher.isConnected
+    isRunning = true
   }
 
   func end() async throws {
-    isLive = false
+    isRunning = false
     try await conversations.client.close(.conversationSync)
   }
 }

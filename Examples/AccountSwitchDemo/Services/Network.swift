@@ -16,9 +16,16 @@ final class Network {
   private var contents: [String: AccountContent]
   private var faults: Set<Fault> = []
   private var postCount = 0
+  private var streams: [DemoAccount.ID: AsyncThrowingStream<Never, any Error>.Continuation] = [:]
+  private let issuer: TokenIssuer
 
-  nonisolated init(clock: PacedClock, contents: [AccountContent] = []) {
+  nonisolated init(
+    clock: PacedClock,
+    contents: [AccountContent] = [],
+    issuer: TokenIssuer = TokenIssuer()
+  ) {
     self.clock = clock
+    self.issuer = issuer
     self.contents = Dictionary(contents.map { ($0.account.id, $0) }) { first, _ in first }
   }
 
@@ -67,5 +74,54 @@ final class Network {
     contents[account.id]?.statuses.insert(status, at: 0)
     contents[account.id]?.member?.profile.statusesCount.value += 1
     return status
+  }
+
+  /// What the newest notification of an account says.
+  func newestNotification(of account: DemoAccount) -> String {
+    guard let newest = contents[account.id]?.member?.notifications.first else {
+      return "news from \(account.host)"
+    }
+    return "\(newest.type) by \(newest.account.acct)"
+  }
+
+  // MARK: Tokens
+
+  /// Answers an account that signs in: who it is, and a new token.
+  func authorise(_ account: DemoAccount) async throws -> (account: DemoAccount, token: AccessToken)
+  {
+    try await wait(.milliseconds(20))
+    return (account, issueToken(for: account))
+  }
+
+  /// Issues a token that replaces the one before.
+  func issueToken(for account: DemoAccount) -> AccessToken { issuer.issue(for: account.id) }
+
+  /// Makes a token worthless.
+  func revoke() async throws {
+    try await wait(.milliseconds(10))
+  }
+
+  // MARK: Streams
+
+  /// Opens a stream; these servers have nothing to tell over it.
+  func openStream(
+    for account: DemoAccount
+  ) async throws -> AsyncThrowingStream<Never, any Error> {
+    try await wait(.milliseconds(10))
+    let (events, continuation) = AsyncThrowingStream<Never, any Error>.makeStream()
+    streams[account.id] = continuation
+    return events
+  }
+
+  /// Closes a stream, which takes its time even if nobody waits any more.
+  func closeStream(of account: DemoAccount) async {
+    streams.removeValue(forKey: account.id)?.finish()
+    await waitRegardless(Endpoint.watcher.latency / 2)
+  }
+
+  /// Breaks a stream off.
+  func loseStream(of account: DemoAccount) {
+    let error = Outage(description: "the connection to \(account.host) was reset")
+    streams.removeValue(forKey: account.id)?.finish(throwing: error)
   }
 }

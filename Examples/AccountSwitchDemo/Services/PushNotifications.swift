@@ -12,6 +12,7 @@ final class PushNotifications {
   func setClient(_ client: Client) async throws {
     try await client.open(.push)
     self.client = client
+    journal.note("push", "points at \(client.account.name)")
   }
 
   /// Lets go of the account.
@@ -19,9 +20,10 @@ final class PushNotifications {
     client = nil
   }
 
-  /// Tells the account's server where to push to.
-  func register(_ token: String) {
-    guard let client else { return }
-    journal.note("push", "\(token) is registered for \(client.account.name)")
+  /// Tells the servers of all accounts where to push to.
+  func register(_ registration: PushRegistration) {
+    let names = registration.tokens.joined(separator: ", ")
+    let owners = names.isEmpty ? "nobody" : names
+    journal.note("push", "\(registration.device) is registered for \(owners)")
   }
 }

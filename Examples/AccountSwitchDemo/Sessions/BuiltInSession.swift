@@ -10,18 +10,21 @@ enum BuiltInSession {
     let guest = accounts.first { !$0.isAuthenticated }?.name
     var lines: [String] = []
     if let first = members.first {
-      lines += ["switch \(first)", "wait 60", "post Hello from \(first)"]
+      lines += ["switch \(first)", "wait 60", "post Hello from \(first)", "rotate \(first)"]
     }
     if members.count > 1 {
       let (first, second) = (members[0], members[1])
       lines += ["switch \(second)", "switch \(first)", "wait 60"]
       lines += ["fail watcher for \(second)", "switch \(second)", "wait 60", "status"]
+      lines += ["job \(first)", "switch \(second)", "wait 60"]
+      lines += ["drop-connection", "wait 120", "notify \(first)"]
     }
     if let guest {
       lines += ["switch \(guest)", "wait 40", "post Nobody will read this"]
     }
-    if let first = members.first {
-      lines += ["fail instance for \(first)", "switch \(first)", "wait 60", "sign-out \(first)"]
+    if let first = members.first, let last = members.last {
+      lines += ["fail instance for \(first)", "switch \(first)", "wait 60"]
+      lines += ["remove \(first)", "add \(first)", "wait 60", "sign-out \(last)"]
     }
     return (lines + ["wait 60", "status"]).joined(separator: "\n")
   }

@@ -16,18 +16,33 @@ struct SessionParser {
     let word = String(parts[0])
     let rest = parts.count > 1 ? parts[1].trimmed : ""
     switch word {
-    case "switch": return .activate(try account(rest, after: "switch"))
+    case "switch": return .activate(try account(rest, after: word))
     case "post": return .post(try postText(rest))
-    case "sign-out": return .signOut(try account(rest, after: "sign-out"))
+    case "sign-out": return .signOut(try account(rest, after: word))
+    case "add": return .add(try account(rest, after: word))
+    case "remove": return .remove(try account(rest, after: word))
+    case "rotate": return .rotate(try account(rest, after: word))
+    case "notify": return .notify(try account(rest, after: word))
+    case "job": return .job(try account(rest, after: word))
+    case "drop-connection": return try alone(.dropConnection, word, rest)
     case "fail": return try failure(rest)
     case "wait": return .wait(milliseconds: try milliseconds(rest))
-    case "status":
-      guard rest.isEmpty else {
-        throw SessionSyntaxError("expected nothing after 'status', found \(Quoted(rest))")
-      }
-      return .status
+    case "status": return try alone(.status, word, rest)
+    case "kill": return try alone(.kill, word, rest)
     default: throw unknownCommand(word)
     }
+  }
+
+  /// A command that is one word.
+  private func alone(
+    _ command: SessionCommand,
+    _ word: String,
+    _ rest: String
+  ) throws(SessionSyntaxError) -> SessionCommand {
+    guard rest.isEmpty else {
+      throw SessionSyntaxError("expected nothing after '\(word)', found \(Quoted(rest))")
+    }
+    return command
   }
 
   private func unknownCommand(_ word: String) -> SessionSyntaxError {

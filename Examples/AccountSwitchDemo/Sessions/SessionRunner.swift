@@ -5,9 +5,24 @@ import AppGraph
 @MainActor
 struct SessionRunner {
   let app: Screen.App
+  let storage: DemoStorage
   let timeline: Timeline
   let narrator: GraphNarrator
   let pace: SessionPace
+
+  var network: Network { app.environment.network }
+  var clock: PacedClock { app.environment.clock }
+
+  /// Goes on where the last run ended: with its account, and with the sign-outs that it left.
+  func resume() async {
+    if let account = app.accounts.selected {
+      note("app", "resumes \(account.name)")
+      let outcome = await activate(account)
+      if outcome.result == "failed" { note("app", outcome.text) }
+    }
+    await pace.running { await emptyOutbox() }
+    await keep()
+  }
 
   /// Runs all commands.
   func run(_ session: Session) async throws {
@@ -16,89 +31,54 @@ struct SessionRunner {
         $0.command = line.text
         $0.line = line.number
       }
-      try await run(line.command)
+      let outcome = try await run(line.command)
+      // Before it is told: whoever kills the program from now on finds what the outcome says.
+      await keep()
+      if let outcome { tell(outcome) }
       // The screens show what the command has changed before the next one begins.
-      await app.environment.clock.finishTurn()
+      await clock.finishTurn()
     }
   }
 
-  private func run(_ command: SessionCommand) async throws {
+  private func run(_ command: SessionCommand) async throws -> CommandOutcome? {
     switch command {
-    case .activate(let account): await activate(account)
-    case .post(let text): try await post(text)
-    case .signOut(let account): await signOut(account)
-    case .fail(let endpoint, let account):
-      app.environment.network.planOutage(of: endpoint, for: account)
-      outcome("planned", "the next start of \(endpoint.rawValue) for \(account.name) will fail")
-    case .wait(let milliseconds):
-      try await pace.running {
-        try await app.environment.clock.pause(for: .milliseconds(milliseconds))
-      }
+    case .activate(let account): return await activate(account)
+    case .post(let text): return try await post(text)
+    case .signOut(let account): return await signOut(account)
+    case .add(let account): return await add(account)
+    case .remove(let account): return await remove(account)
+    case .rotate(let account): return rotate(account)
+    case .notify(let account): return await notify(account)
+    case .job(let account): return job(account)
+    case .dropConnection: return await dropConnection()
+    case .fail(let endpoint, let account): return fail(endpoint, account)
+    case .wait(let milliseconds): try await wait(milliseconds)
     case .status: status()
+    case .kill: Crash.now()
     }
+    return nil
   }
 
-  private func activate(_ account: DemoAccount) async {
-    let began = app.environment.clock.now
-    let request = app.request(account)
-    await pace.settle(app)
-    let ending = await request.result
-    let took = began.duration(to: app.environment.clock.now).milliseconds
-    switch ending {
-    case .success(.activated): outcome("activated", "activated after \(took) ms", took)
-    case .success(.unchanged): outcome("unchanged", "\(account.name) is active already", took)
-    case .success(.superseded(let other)):
-      let name = other.map(narrator.name) ?? "nobody"
-      outcome("superseded", "a newer request for \(name) took over", took)
-    case .failure(let error): failed(account, error, took)
-    }
+  /// Makes durable what the session has done; the graph reports what cannot be written.
+  private func keep() async {
+    guard storage.isDurable else { return }
+    app.saveStates()
+    try? await storage.accounts.sync()
   }
 
-  private func failed(_ account: DemoAccount, _ error: any Error, _ took: Int64) {
-    let failure = FailureText(error, name: narrator.name)
-    if app.active != nil {
-      app.states[Toasts.self].texts.append("\(account.name) is not reachable")
-    }
+  private func tell(_ outcome: CommandOutcome) {
     timeline.add(.outcome) {
-      $0.account = account.name
-      $0.result = "failed"
-      $0.reason = failure.reason
-      $0.took = took
-      $0.text = "\(account.name) is not active: \(failure.text)"
+      $0.result = outcome.result
+      $0.text = outcome.text
+      $0.account = outcome.account
+      $0.reason = outcome.reason
+      $0.took = outcome.took
     }
   }
 
-  private func post(_ text: String) async throws {
-    guard app.active != nil else {
-      return outcome("refused", "no account is active; switch to one first")
-    }
-    let lease = app.lease
-    do {
-      let status = try await pace.running { try await app.environment.outbox.send(text) }
-      try lease.commit { app.states[Feed.self].posts.insert(status, at: 0) }
-      outcome("posted", "\(status.account.username) posted \(Quoted(text, limit: 40))")
-    } catch let refusal as Outbox.Refusal {
-      app.states[Drafts.self].texts.append(text)
-      outcome("refused", "\(refusal); the text is kept as a draft")
-    } catch let error as LeaseError {
-      outcome("refused", "\(error)")
-    }
-  }
-
-  private func signOut(_ account: DemoAccount) async {
-    let isActive = app.active == account.id
-    // The hook revokes the token of the active account; of another one it has yet to be done.
-    let isKnown = app.accounts.remove(
-      account.id,
-      keepsRemotePart: account.isAuthenticated && !isActive
-    )
-    await pace.settle(app)
-    guard isKnown else {
-      return outcome("refused", "\(account.name) is signed out already")
-    }
-    app.states[PushTokens.self].renew()
-    let active = app.active.map { "\(narrator.name($0)) is active" } ?? "no account is active"
-    outcome("signedOut", "\(account.name) is signed out; \(active)")
+  /// Notes what the app does beside the graph.
+  func note(_ source: String, _ text: String) {
+    app.environment.journal.note(source, text)
   }
 
   private func status() {
@@ -107,14 +87,6 @@ struct SessionRunner {
       $0.phase = status.phase.rawValue + (status.isDegraded ? " (degraded)" : "")
       $0.active = status.active.map(narrator.name)
       $0.states = StateSummary(app).texts
-    }
-  }
-
-  private func outcome(_ result: String, _ text: String, _ took: Int64? = nil) {
-    timeline.add(.outcome) {
-      $0.result = result
-      $0.text = text
-      $0.took = took
     }
   }
 }

@@ -9,7 +9,9 @@ struct StateSummary {
 
   init(_ app: Screen.App) {
     let states = app.states
+    let signOuts = Self.count(app.accounts.outbox, "sign-out")
     texts = [
+      "Accounts": "\(Self.count(app.accounts.list, "account")), \(signOuts) left",
       "CurrentAccount": states[CurrentAccount.self].profile?.shownName ?? "none",
       "Feed": Self.count(states[Feed.self].posts, "post"),
       "Inbox": Self.count(states[Inbox.self].notifications, "notification"),

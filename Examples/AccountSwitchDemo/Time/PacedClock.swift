@@ -56,6 +56,11 @@ final class PacedClock: Clock, @unchecked Sendable {
     for _ in 0..<Self.turnCount where !Task.isCancelled { await Task.yield() }
   }
 
+  /// Whether somebody waits for the moment after a duration.
+  func hasSleeper(dueIn duration: Duration) -> Bool {
+    lock.withLock { timetable.hasSleeper(at: timetable.now.advanced(by: duration)) }
+  }
+
   // MARK: Holding time
 
   /// Keeps time from moving until ``release()``.

@@ -8,6 +8,9 @@ import AppGraph
 final class SessionPace {
   private let clock: PacedClock
   private var isRunning = true
+  private var isClosing = false
+  /// How many services of the app are being stopped.
+  private var stopCount = 0
 
   init(clock: PacedClock) {
     self.clock = clock
@@ -30,11 +33,44 @@ final class SessionPace {
   /// Sees every event of the graph: when that comes to rest, the session is about to act.
   func see(_ event: GraphEvent) {
     switch event.kind {
-    case .activated, .idle, .closed: stop()
-    // Closing goes on by itself after the graph is idle.
-    case .service(let service) where service.account == nil && service.step == .stopBegan: start()
+    case .activated, .closed: stop()
+    // Closing goes on by itself after the graph is idle: jobs end, then the services of the app.
+    case .idle where !isClosing: stop()
+    case .service(let service) where isClosing && service.account == nil: see(service.step)
     default: break
     }
+  }
+
+  /// Sees the stops of the app's services: what follows the last one takes real time only, in the store.
+  private func see(_ step: ServiceEvent.Step) {
+    stopCount += step == .stopBegan ? 1 : -1
+    if stopCount > 0 { start() } else { stop() }
+  }
+
+  /// Closes the graph, and lets time run as long as that waits on the clock.
+  @available(Observing, *)
+  func close(_ app: Screen.App) async {
+    isClosing = true
+    start()
+    await app.close()
+  }
+
+  /// Keeps time from passing the end of a wait of the graph before that has been noticed.
+  ///
+  /// The graph leaves the main actor to wait, so its wait may begin late, and end late.
+  ///
+  /// - Parameters:
+  ///   - delay: How long the graph waits from now on.
+  ///   - isWaiting: Whether it has not noticed the end of the wait.
+  func expectEnd(of delay: Duration, while isWaiting: @escaping @MainActor () -> Bool) async {
+    while !clock.hasSleeper(dueIn: delay) { await Task.yield() }
+    Task {
+      try await clock.pause(for: delay)
+      clock.hold()
+      while isWaiting() { await Task.yield() }
+      clock.release()
+    }
+    await clock.finishTurn()
   }
 
   /// Lets time run while some work waits on the clock.

@@ -42,6 +42,10 @@ struct Timetable {
     holdCount == 0 && wokenNumber == nil ? sleepers.first?.deadline : nil
   }
 
+  func hasSleeper(at deadline: PacedClock.Instant) -> Bool {
+    sleepers.contains { $0.deadline == deadline }
+  }
+
   mutating func takeNumber() -> Int {
     count += 1
     return count

@@ -42,9 +42,14 @@ struct GraphNarrator {
     case .accountRemoved(let account): roster("removed", account, generation)
     case .accountPurged(let account): roster("all that was kept is deleted of", account, generation)
     case .signOutPostponed(let account): roster("has yet to sign out:", account, generation)
-    case .routeQueued, .routeDelivered, .routeDropped, .jobBegan, .jobEnded, .jobCancelled,
-      .jobRefused, .stagingBegan, .stagingAbandoned, .answered:
-      // The demo has no routes, no jobs and no staged switches, and tells outcomes where it asks.
+    case .routeQueued(let route, let account): add(.route, "queued", route, account, generation)
+    case .routeDelivered(let route, let account):
+      add(.route, "delivered", route, account, generation)
+    case .jobBegan(let job, let account): add(.job, "began", job, account, generation)
+    case .jobEnded(let job, let account): add(.job, "ended", job, account, generation)
+    case .jobCancelled(let job, let account): add(.job, "cancelled", job, account, generation)
+    case .routeDropped, .jobRefused, .stagingBegan, .stagingAbandoned, .answered:
+      // The demo has no staged switches, and tells outcomes where it asks.
       break
     }
   }
@@ -87,6 +92,20 @@ struct GraphNarrator {
     timeline.add(.roster, generation: generation) {
       $0.account = name(account)
       $0.text = "\(what) \(name(account))"
+    }
+  }
+
+  private func add(
+    _ kind: TimelineRecord.Kind,
+    _ step: String,
+    _ what: String,
+    _ account: String,
+    _ generation: UInt64
+  ) {
+    timeline.add(kind, generation: generation) {
+      $0.account = name(account)
+      $0.step = step
+      $0.text = "\(what) for \(name(account)): \(step)"
     }
   }
 

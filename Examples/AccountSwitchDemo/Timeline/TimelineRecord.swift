@@ -3,7 +3,7 @@ struct TimelineRecord: Encodable, Equatable {
   /// What kind of event it is.
   enum Kind: String, Encodable {
     case accounts, command, requested, refused, fence, service, hook, activated, idle, closed
-    case roster, observed, note, outcome, incident, status, end, summary, key
+    case roster, route, job, observed, note, outcome, incident, status, end, summary, key
     case planNote = "plan_note"
   }
 

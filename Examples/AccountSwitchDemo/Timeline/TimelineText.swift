@@ -32,6 +32,8 @@ struct TimelineText {
     case .idle: ("idle", "no account is active")
     case .closed: ("closed", "all services of the app have stopped")
     case .roster: ("accounts", text)
+    case .route: ("route", text)
+    case .job: ("job", text)
     case .observed: ("sees", "\(padded(record.observer ?? "", to: 9)) \(text)")
     case .note: ("note", "\(padded(record.observer ?? "", to: 9)) \(text)")
     case .incident: ("incident", text)
@@ -77,7 +79,7 @@ struct TimelineText {
   private func timed(_ label: String, _ text: String) -> String {
     let time = String(record.milliseconds)
     let space = String(repeating: " ", count: max(0, 5 - time.count))
-    let generation = padded("g\(record.generation)", to: 4)
+    let generation = padded("g\(record.generation)", to: 5)
     return "\(space)\(time) ms  \(generation)\(padded(label, to: 9)) \(text)"
   }
 

@@ -17,6 +17,11 @@ import Testing
       (["stray"], "unexpected argument 'stray'"),
       ([""], "unexpected argument ''"),
       (["--plan", "--session", "-"], "--plan plays no session"),
+      (["--store"], "--store needs a value: a folder"),
+      (["--store", "--json"], "--store needs a value: a folder"),
+      (["--store=a", "--store=b"], "--store is given twice"),
+      (["--stor=a"], "did you mean '--store'?"),
+      (["--plan", "--store=a"], "--plan starts nothing and keeps nothing"),
     ]
   )
   func `A wrong command line ends with status 2 and says what is wrong`(
@@ -36,8 +41,10 @@ import Testing
     #expect(process.status == 0)
     #expect(process.errors.isEmpty)
     let words = [
-      "--data DIR", "--session FILE", "--json", "--plan", "--help",
+      "--data DIR", "--store DIR", "--session FILE", "--json", "--plan", "--help",
       "switch NAME", "post TEXT", "sign-out NAME", "fail SERVICE for NAME", "wait MS", "status",
+      "add NAME", "remove NAME", "rotate NAME", "notify NAME", "job NAME", "drop-connection",
+      "kill",
       "account.json", "instance.json", "statuses.json", "preferences.json", "notifications.json",
       "EXIT STATUS", "\n  0 ", "\n  1 ", "\n  2 ",
     ]

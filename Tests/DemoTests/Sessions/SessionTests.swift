@@ -14,6 +14,14 @@ import Testing
       ("post   ", 1, "'post' needs a text"),
       ("sign-out\r\n", 1, "'sign-out' needs the name of an account"),
       ("status now", 1, "expected nothing after 'status'"),
+      ("add", 1, "'add' needs the name of an account"),
+      ("remove carol", 1, "unknown account 'carol'"),
+      ("rotate", 1, "'rotate' needs the name of an account"),
+      ("notify bobb", 1, "did you mean 'bob'?"),
+      ("job", 1, "'job' needs the name of an account"),
+      ("drop-connection now", 1, "expected nothing after 'drop-connection', found 'now'"),
+      ("drop-conection", 1, "did you mean 'drop-connection'?"),
+      ("kill alice", 1, "expected nothing after 'kill', found 'alice'"),
       ("wait", 1, "from 0 to 60000, found nothing"),
       ("wait -1", 1, "from 0 to 60000, found '-1'"),
       ("wait soon", 1, "from 0 to 60000, found 'soon'"),
@@ -152,12 +160,5 @@ import Testing
     let outcomes = ["activated", "signedOut", "failed", "refused", "signedOut"]
     #expect(timeline.outcomes == outcomes)
     #expect(timeline.filter { $0.event == "status" }.map(\.active) == ["bob", "guest"])
-  }
-}
-
-extension [TimelineObject] {
-  /// How the commands ended.
-  fileprivate var outcomes: [String] {
-    filter { $0.event == "outcome" }.compactMap(\.result)
   }
 }

@@ -2,8 +2,10 @@ import Foundation
 
 /// One run of the built program, as a user would start it.
 struct DemoProcess {
-  /// The exit status.
+  /// The exit status, or the signal that ended it.
   let status: Int32
+  /// Whether a signal ended it.
+  let isKilled: Bool
   /// What was written to standard output.
   let output: String
   /// What was written to standard error.
@@ -39,6 +41,7 @@ struct DemoProcess {
     try await process.runToEnd()
     return Self(
       status: process.terminationStatus,
+      isKilled: process.terminationReason == .uncaughtSignal,
       output: try folder.read("output"),
       errors: try folder.read("errors")
     )

@@ -12,6 +12,7 @@ struct TimelineObject: Decodable {
   let observer: String?
   let text: String?
   let result: String?
+  let reason: String?
   let active: String?
   let states: [String: String]?
   let lifetime: String?
@@ -20,8 +21,8 @@ struct TimelineObject: Decodable {
   let refusedWrites: Int?
 
   private enum CodingKeys: String, CodingKey {
-    case event, generation, account, service, step, observer, text, result, active, states
-    case lifetime, path, leaks
+    case event, generation, account, service, step, observer, text, result, reason, active
+    case states, lifetime, path, leaks
     case milliseconds = "at_ms"
     case took = "took_ms"
     case refusedWrites = "refused_writes"
@@ -41,6 +42,16 @@ extension DemoProcess {
     let process = try await run(["--json", "--session", "-"] + arguments, input: session)
     guard process.status == 0 else { throw SessionFailure(text: process.errors) }
     return try process.objects()
+  }
+}
+
+extension [TimelineObject] {
+  /// How the commands ended.
+  var outcomes: [String] { filter { $0.event == "outcome" }.compactMap(\.result) }
+
+  /// What services and the app noted.
+  func notes(of observer: String) -> [String] {
+    filter { $0.event == "note" && $0.observer == observer }.compactMap(\.text)
   }
 }
 
