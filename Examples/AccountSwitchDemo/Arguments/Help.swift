@@ -52,7 +52,8 @@ enum Help {
       wait MS                Wait for a number of milliseconds, from 0 to 60000.
       status                 Print phase, active account, generation and states.
       kill                   End the program at once, as a crash would. With --store the next start
-                             goes on with all that outcomes have told.
+                             goes on with all that outcomes have told; only the simulated servers
+                             begin anew.
 
     DATA
       A folder with one folder for each account, named as the account is called in a session. The files

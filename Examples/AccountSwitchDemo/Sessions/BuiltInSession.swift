@@ -17,15 +17,15 @@ enum BuiltInSession {
       lines += ["switch \(second)", "switch \(first)", "wait 60"]
       lines += ["fail watcher for \(second)", "switch \(second)", "wait 60", "status"]
       lines += ["job \(first)", "switch \(second)", "wait 60"]
-      lines += ["drop-connection", "wait 120", "notify \(first)"]
+      lines += ["drop-connection", "wait 120"]
     }
     if let guest {
       lines += ["switch \(guest)", "wait 40", "post Nobody will read this"]
     }
-    if let first = members.first, let last = members.last {
-      lines += ["fail instance for \(first)", "switch \(first)", "wait 60"]
-      lines += ["remove \(first)", "add \(first)", "wait 60", "sign-out \(last)"]
+    if let first = members.first {
+      lines += ["fail instance for \(first)", "notify \(first)", "wait 60"]
+      lines += ["sign-out \(first)", "add \(first)", "remove \(first)", "wait 60", "add \(first)"]
     }
-    return (lines + ["wait 60", "status"]).joined(separator: "\n")
+    return (lines + ["status"]).joined(separator: "\n")
   }
 }

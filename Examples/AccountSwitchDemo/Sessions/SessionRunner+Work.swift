@@ -54,7 +54,8 @@ extension SessionRunner {
       let text = "\(account.name) has no open connection (\(watcher.state)); wait first"
       return CommandOutcome("refused", text)
     }
-    await pace.expectEnd(of: delay) { watcher.isWaiting }
+    // Weakly: the account may be left before.
+    await pace.expectEnd(of: delay) { [weak watcher] in watcher?.isWaiting ?? false }
     return CommandOutcome("dropped", "the connection of \(account.name) is lost")
   }
 

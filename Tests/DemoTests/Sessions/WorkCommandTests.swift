@@ -88,10 +88,11 @@ import Testing
     #expect(timeline.last { $0.event == "outcome" }?.text?.hasPrefix(reason) == true)
   }
 
-  @Test func `A switch takes the wait for a connection back`() async throws {
-    let timeline = try await DemoProcess.play(
-      "switch bob\nwait 50\ndrop-connection\nswitch alice\nwait 200"
-    )
+  @Test(arguments: ["switch alice\nwait 200", "remove bob", "status"])
+  func `Whoever leaves the account takes the wait for a connection back`(
+    rest: String
+  ) async throws {
+    let timeline = try await DemoProcess.play("switch bob\nwait 50\ndrop-connection\n" + rest)
     let bob = timeline.notes(of: "watcher").filter { $0.contains("photos") }
     #expect(bob.count == 2)
     #expect(timeline.last?.leaks == 0)
