@@ -6,6 +6,8 @@ struct KeptAccounts {
   /// The listed accounts in order; those of the data in a first run.
   let list: [DemoAccount]
   private let outbox: [OutboxEntry<DemoAccount>]
+  private let store: any AccountStore
+  private let isFirstRun: Bool
 
   /// Reads the list.
   ///
@@ -15,6 +17,8 @@ struct KeptAccounts {
   /// - Throws: ``DataError`` if an account is kept that the data does not have; what the store throws if
   ///   the list cannot be read.
   init(in storage: DemoStorage, of accounts: [DemoAccount]) async throws {
+    store = storage.accounts
+    isFirstRun = try store.value(Bool.self, for: .hasBegun) != true
     // A graph without services starts nothing, and reads what the graph of the app will read.
     let app = try await AppDependencyGraph(
       DependencyGraph<DemoAccount>(rewiredBy: \.account) {},
@@ -37,9 +41,9 @@ struct KeptAccounts {
     if !errors.isEmpty { throw DataError(joining: errors) }
   }
 
-  /// Lets the servers know the tokens that are kept, and gives one to every member without.
+  /// Lets the servers know the tokens that are kept; in a first run they issue one to every member.
   ///
-  /// A token that cannot be read is reported; its account has to sign in again.
+  /// A member whose token is missing or cannot be read, which is reported, has to sign in again.
   func prepare(_ credentials: AccountCredentials<DemoAccount>, _ issuer: TokenIssuer) {
     for entry in outbox {
       if let token = entry.credential { issuer.note(token, of: entry.account) }
@@ -48,13 +52,21 @@ struct KeptAccounts {
       do {
         if let token = try credentials.credential(for: id) {
           issuer.note(token, of: id)
-        } else {
+        } else if isFirstRun {
           try credentials.store(issuer.issue(for: id), for: id)
+        } else {
+          credentials.noteRefusal(of: id)
         }
       } catch {
         StandardStreams.report("account-switch-demo: \(error)")
         credentials.noteRefusal(of: id)
       }
     }
+    store.apply([.store(true, under: .hasBegun)])
   }
+}
+
+extension AccountStoreKey {
+  /// Whether an earlier run has given every member a token.
+  fileprivate static let hasBegun = Self(account: nil, name: "demo has begun")
 }

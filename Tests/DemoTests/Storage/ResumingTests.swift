@@ -62,22 +62,25 @@ import Testing
     #expect(second.contains { $0.text == "alice is in the list, with token-2" })
   }
 
-  @Test func `An account that does not start again is reported, and the session goes on`()
-    async throws
-  {
+  @Test(arguments: [true, false])
+  func `An account whose token is lost has to sign in again, and the session goes on`(
+    isDamaged: Bool
+  ) async throws {
     let store = try TemporaryFolder()
     let arguments = ["--store", store.path]
     _ = try await DemoProcess.play("switch bob", arguments: arguments)
-    let names = try FileManager.default.contentsOfDirectory(atPath: "\(store.path)/credentials")
+    let folder = store.url.appending(path: "credentials")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     for name in names where name.hasSuffix(".credential") {
-      try store.write("nonsense", to: "credentials/\(name)")
+      try FileManager.default.removeItem(at: folder.appending(path: name))
+      if isDamaged { try store.write("nonsense", to: "credentials/\(name)") }
     }
     let process = try await DemoProcess.run(
       ["--json", "--session", "-"] + arguments,
-      input: "wait 50\nrotate bob\nwait 50"
+      input: "wait 50\nadd bob\nwait 50"
     )
     #expect(process.status == 0)
-    #expect(process.errors.contains("is damaged"))
+    #expect(process.errors.contains("is damaged") == isDamaged)
     let notes = try process.objects().notes(of: "watcher")
     #expect(notes.contains { $0.hasPrefix("The credential was refused") })
     #expect(notes.last == "connected: wss://photos.example")
