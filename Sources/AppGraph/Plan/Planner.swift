@@ -154,6 +154,21 @@ extension Planner {
         problems.append(.missingAccountPolicy(state.name, state.place))
       }
     }
+    checkStashNames()
+  }
+
+  /// Finds states of different types that are stored under one name.
+  private mutating func checkStashNames() {
+    var owners: [String: StateRegistration] = [:]
+    for state in states where state.isStored {
+      guard let owner = owners[state.name] else {
+        owners[state.name] = state
+        continue
+      }
+      if owner.id != state.id {
+        problems.append(.duplicateStashName(state.name, [owner.place, state.place]))
+      }
+    }
   }
 
   private mutating func checkKeyPaths(hasProblem: [Bool]) {
