@@ -10,13 +10,13 @@ struct PlannedService {
   let registration: ServiceRegistration
   /// Whether it is the pointing of a rewired service.
   let isRewiring: Bool
-  /// Whether the value is an object by its type.
-  let holdsObject: Bool
+  /// The class of the value, where it is an object by its type.
+  let objectType: (any AnyObject.Type)?
 
   init(_ registration: ServiceRegistration, isRewiring: Bool) {
     self.registration = registration
     self.isRewiring = isRewiring
-    holdsObject = registration.valueTraits.valueType is AnyObject.Type
+    objectType = registration.valueTraits.valueType as? any AnyObject.Type
   }
 
   var role: Role {

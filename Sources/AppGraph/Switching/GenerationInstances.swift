@@ -6,10 +6,8 @@ final class GenerationInstances {
   let accountName: String?
   private(set) var gate: LeaseGate
   /// Per service: the boxed instance, once it is made.
-  // Safe, as the three below: on the main actor, and every access is one load or one store.
+  // Safe, as the two below: on the main actor, and every access is one load or one store.
   @exclusivity(unchecked) var boxes: [AnyObject?]
-  /// Per service: the gate of the lease its start got.
-  @exclusivity(unchecked) var leases: [LeaseGate?]
   /// Why services could not be made when the generation began, by number.
   @exclusivity(unchecked) var failures: [TransitionMachine.Service: any Error] = [:]
   private let values: TableUnderWay
@@ -29,7 +27,6 @@ final class GenerationInstances {
     self.accountName = accountName
     self.gate = gate
     boxes = Array(repeating: nil, count: count)
-    leases = Array(repeating: nil, count: count)
     let values = TableUnderWay(capacity: count + 1, parent: parent)
     self.values = values
     source = EnvironmentSource(values)
@@ -77,11 +74,5 @@ final class GenerationInstances {
   func takeBoxes() -> [AnyObject?] {
     defer { boxes = [] }
     return boxes
-  }
-
-  /// Makes every lease of the generation stale and cancels the tasks under them.
-  func revoke() {
-    gate.revoke()
-    for lease in leases { lease?.revoke() }
   }
 }

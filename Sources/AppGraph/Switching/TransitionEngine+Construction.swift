@@ -15,7 +15,7 @@ extension TransitionEngine {
     let instances = GenerationInstances(
       account: account,
       accountName: account.flatMap { host?.accountName($0) },
-      gate: LeaseGate(ledger, generation: generation, isOpen: false),
+      gate: gate(generation),
       count: part.services.count,
       parent: host?.parentTable ?? .empty
     )
@@ -23,6 +23,16 @@ extension TransitionEngine {
       instances.insert(box, at: accountSlot)
     }
     return instances
+  }
+
+  /// The gate of a generation that has not begun to start.
+  func gate(_ generation: UInt64) -> LeaseGate {
+    LeaseGate(
+      ledger,
+      generation: generation,
+      serviceCount: part.services.count,
+      isOpen: false
+    )
   }
 
   /// Makes every service that can be made now and is not made yet.
@@ -55,7 +65,8 @@ extension TransitionEngine {
       hasFinalDependencies(service, isFinal)
     else { return false }
     do {
-      let box = try checked(make(registration.reader(in: instances.table)), registration)
+      var reader = registration.reader(in: instances.table)
+      let box = try checked(make(&reader), planned)
       instances.boxes[service] = box
       instances.insert(box, at: planned.slot)
       return !registration.isOptional || registration.start == nil
@@ -77,7 +88,12 @@ extension TransitionEngine {
   }
 
   /// Refuses an observable instance where only the instance shows what it is.
-  func checked(_ box: AnyObject, _ registration: ServiceRegistration) throws -> AnyObject {
+  func checked(_ box: AnyObject, _ planned: PlannedService) throws -> AnyObject {
+    // Nearly every object is of the very class that its key names.
+    if let objectType = planned.objectType, type(of: ValueBox.object(in: box)) == objectType {
+      return box
+    }
+    let registration = planned.registration
     guard let type = registration.valueTraits.observableType(in: box) else { return box }
     throw PlanError(problems: [
       .observableService(

@@ -3,7 +3,7 @@ extension TransitionEngine {
   func start(_ service: Service) {
     emit(.startBegan, service)
     let instances = present
-    let lease = lease(for: service, in: instances)
+    let lease = instances.gate.beginStart(service)
     switch part.services[service].role {
     case .rewiring(let rewiring):
       apply(rewiring, service, instances, lease)
@@ -17,17 +17,6 @@ extension TransitionEngine {
         startMade(service, instances, lease)
       }
     }
-  }
-
-  private func lease(for service: Service, in instances: GenerationInstances) -> Lease {
-    let gate = LeaseGate(
-      ledger,
-      generation: instances.generation,
-      parent: instances.gate,
-      isOpen: true
-    )
-    instances.leases[service] = gate
-    return Lease(gate: gate)
   }
 
   private func startMade(_ service: Service, _ instances: GenerationInstances, _ lease: Lease) {
@@ -53,7 +42,8 @@ extension TransitionEngine {
         preconditionFailure("A loading service is made by load(_:)")
       }
       let registration = planned.registration
-      let box = try checked(make(registration.reader(in: instances.table)), registration)
+      var reader = registration.reader(in: instances.table)
+      let box = try checked(make(&reader), planned)
       instances.boxes[service] = box
       instances.insert(box, at: planned.slot)
       return box
@@ -64,17 +54,15 @@ extension TransitionEngine {
 
   /// Loads a value, makes it visible, and calls the start.
   private func load(
-    _ load: @MainActor (DependencyReader) async throws -> AnyObject,
+    _ load: @MainActor (inout DependencyReader) async throws -> AnyObject,
     _ service: Service,
     _ instances: GenerationInstances,
     _ lease: Lease
   ) async throws {
     let planned = part.services[service]
     let registration = planned.registration
-    let box = try checked(
-      try await load(registration.reader(in: instances.snapshot())),
-      registration
-    )
+    var reader = registration.reader(in: instances.snapshot())
+    let box = try checked(try await load(&reader), planned)
     // A load that was asked to end has begun nothing that needs a stop.
     try Task.checkCancellation()
     instances.boxes[service] = box
@@ -164,7 +152,7 @@ extension TransitionEngine {
       serviceSettled()
       return
     }
-    present.leases[service]?.revoke()
+    present.gate.revokeStart(service)
     if run?.isCancelRequested == true && error is CancellationError {
       emit(.startCancelled, service, took: took)
       return machine.startCancelled(service)

@@ -2,7 +2,7 @@ extension TransitionEngine {
   /// Begins a stop.
   func stop(_ service: Service) {
     emit(.stopBegan, service)
-    present.leases[service]?.revoke()
+    present.gate.revokeStart(service)
     let registration = part.services[service].registration
     do {
       guard let step = try stopStep(service, in: present) else { return stopEnded(service, nil) }
@@ -114,7 +114,7 @@ extension TransitionEngine {
     switch run.kind {
     case .start:
       noteAbandonedApply(service, run, 1)
-      present.leases[service]?.revoke()
+      present.gate.revokeStart(service)
       emit(.startTimedOut, service, took: took)
       startFailed(service, failure(service, .limit, nil))
     case .stop:

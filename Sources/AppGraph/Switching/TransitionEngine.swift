@@ -185,8 +185,8 @@ final class TransitionEngine {
   // MARK: Generations
 
   private func perform(_ fence: TransitionMachine.Fence) {
-    present.revoke()
-    pending?.revoke()
+    present.gate.revoke()
+    pending?.gate.revoke()
     let next = constructed ?? construct(machine.target, generation: fence.generation)
     constructed = nil
     host?.endGeneration(fence)
@@ -227,7 +227,7 @@ final class TransitionEngine {
       boxes[service] = nil
       let planned = part.services[service]
       let traits = planned.registration.valueTraits
-      if planned.holdsObject, isKnownUniquelyReferenced(&box), traits.isHeldByBoxAlone(box) {
+      if planned.objectType != nil, isKnownUniquelyReferenced(&box), ValueBox.isAlone(with: box) {
         continue
       }
       if let object = traits.object(in: box) {
