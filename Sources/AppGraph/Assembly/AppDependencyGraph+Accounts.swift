@@ -157,7 +157,7 @@ extension AppDependencyGraph {
     if let known, runtime.machine.roster.isRemoved(known) { return nil }
     let isListed = known.map { runtime.machine.roster.isKnown($0) } ?? false
     guard isListed || runtime.directory.isOpen else { return nil }
-    let number = runtime.directory.store(account)
+    let number = runtime.directory.store(account, known: known)
     _ = runtime.engine.machine.add(number, isAuthenticated: account.isAuthenticated)
     return number
   }

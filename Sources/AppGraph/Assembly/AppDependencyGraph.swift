@@ -24,7 +24,7 @@ public final class AppDependencyGraph<Account: GraphAccount> {
   let runtime: GraphRuntime
   let statusChanges = Broadcast<GraphStatus<ID>>()
   let observation = ObservationSignal()
-  private var lastStatus: GraphStatus<ID>?
+  private var lastStatus: RuntimeStatus?
   /// Made once: in a generic type each mention of a key path makes a new one.
   private let statusPath: KeyPath<AppDependencyGraph, GraphStatus<ID>> = \.status
 
@@ -83,16 +83,17 @@ public final class AppDependencyGraph<Account: GraphAccount> {
       if accounts == nil { store(anonymous) }
     }
     runtime.engine.machine.roster.selection = selection.flatMap { runtime.directory.number(of: $0) }
+    lastStatus = runtime.status
     runtime.turnObserver = { [weak self] in self?.turnEnded() }
-    lastStatus = status
     try await runtime.assemble()
   }
 
   private func turnEnded() {
-    let status = currentStatus
+    // Compared by the numbers of the accounts: their identities are found only if somebody listens.
+    let status = runtime.status
     guard status != lastStatus || runtime.isClosed else { return }
     lastStatus = status
-    statusChanges.send(status)
+    if statusChanges.isObserved { statusChanges.send(currentStatus) }
     observation.announce(self, statusPath)
     if runtime.isClosed { statusChanges.finish() }
   }

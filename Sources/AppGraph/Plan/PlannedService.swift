@@ -1,12 +1,7 @@
-/// One thing that the engine starts and stops: a service, or the pointing of a rewired one.
+/// One thing that the engine starts and stops: a service, or the pointing of a rewired one, whose
+/// `apply` and `release` run once a generation.
 @MainActor
 struct PlannedService {
-  enum Role {
-    case service
-    /// `apply` and `release` of an app-lifetime service, once a generation.
-    case rewiring(Rewiring)
-  }
-
   let registration: ServiceRegistration
   /// Whether it is the pointing of a rewired service.
   let isRewiring: Bool
@@ -17,11 +12,6 @@ struct PlannedService {
     self.registration = registration
     self.isRewiring = isRewiring
     objectType = registration.valueTraits.valueType as? any AnyObject.Type
-  }
-
-  var role: Role {
-    if isRewiring, let rewiring = registration.rewiring { return .rewiring(rewiring) }
-    return .service
   }
 
   var slot: EnvironmentSlot { registration.key.slot }

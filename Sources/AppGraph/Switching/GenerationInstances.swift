@@ -4,7 +4,7 @@ final class GenerationInstances {
   let account: TransitionMachine.Account?
   /// The name of the account in events.
   let accountName: String?
-  private(set) var gate: LeaseGate
+  let gate: LeaseGate
   /// Per service: the boxed instance, once it is made.
   // Safe, as the two below: on the main actor, and every access is one load or one store.
   @exclusivity(unchecked) var boxes: [AnyObject?]
@@ -33,11 +33,6 @@ final class GenerationInstances {
   }
 
   var generation: UInt64 { gate.generation }
-
-  /// Gives the generation its number, where it was made ahead.
-  func renew(gate: LeaseGate) {
-    self.gate = gate
-  }
 
   /// The environment, for reading at once.
   var table: EnvironmentTable { values.table }

@@ -11,17 +11,17 @@ final class LeaseGate: @unchecked Sendable {
     let number: Int
   }
 
-  // Safe: `isOpen` and `starts` are guarded by the ledger's lock; the rest is immutable or main-actor
-  // bound.
+  // Safe: `isOpen` and `starts` are written on the main actor under the ledger's lock, and read under it
+  // elsewhere; the rest is immutable or main-actor bound.
   let ledger: LeaseLedger
-  let generation: UInt64
+  // Safe: written only before anybody has a lease.
+  @exclusivity(unchecked) private(set) var generation: UInt64
   /// The gate of the generation, for the gate of one lifecycle task.
   private let parent: LeaseGate?
   @exclusivity(unchecked) private var isOpen: Bool
-  /// Per service: the number of the start whose lease is live; 0 if none is.
+  /// Per service: the number of its present start, or of the next one if none is live.
   @exclusivity(unchecked) private var starts: [Int]
-  // Safe, as the two below: on the main actor, and every access is one step.
-  @exclusivity(unchecked) @MainActor private var startCount = 0
+  // Safe, as below: on the main actor, and every access is one step.
   @exclusivity(unchecked) @MainActor private var tasks: [Int: (task: GraphTask, service: Int?)] =
     [:]
   @exclusivity(unchecked) @MainActor private var taskCount = 0
@@ -48,6 +48,11 @@ final class LeaseGate: @unchecked Sendable {
     }
   }
 
+  /// Gives the generation its number, where its instances were made ahead.
+  @MainActor func renumber(_ generation: UInt64) {
+    self.generation = generation
+  }
+
   @MainActor func open() {
     ledger.lock.withLock { _ in isOpen = true }
   }
@@ -58,17 +63,15 @@ final class LeaseGate: @unchecked Sendable {
     cancelTasks { _ in true }
   }
 
-  /// Makes the lease of a service's start, which is live until the start is revoked.
-  @MainActor func beginStart(_ service: Int) -> Lease {
-    startCount += 1
-    let number = startCount
-    ledger.lock.withLock { _ in starts[service] = number }
-    return Lease(gate: self, start: Start(service: service, number: number))
+  /// The lease of a service's start, which is live until the start is revoked.
+  @MainActor func lease(ofStart service: Int) -> Lease {
+    Lease(gate: self, start: Start(service: service, number: starts[service]))
   }
 
   /// Makes the lease of a service's start stale and cancels the tasks that run under it.
   @MainActor func revokeStart(_ service: Int) {
-    ledger.lock.withLock { _ in starts[service] = 0 }
+    // After the fence no lease is live any more.
+    if isOpen { ledger.lock.withLock { _ in starts[service] += 1 } }
     cancelTasks { $0 == service }
   }
 

@@ -15,7 +15,12 @@ extension TransitionEngine {
     let instances = GenerationInstances(
       account: account,
       accountName: account.flatMap { host?.accountName($0) },
-      gate: gate(generation),
+      gate: LeaseGate(
+        ledger,
+        generation: generation,
+        serviceCount: part.services.count,
+        isOpen: false
+      ),
       count: part.services.count,
       parent: host?.parentTable ?? .empty
     )
@@ -23,16 +28,6 @@ extension TransitionEngine {
       instances.insert(box, at: accountSlot)
     }
     return instances
-  }
-
-  /// The gate of a generation that has not begun to start.
-  func gate(_ generation: UInt64) -> LeaseGate {
-    LeaseGate(
-      ledger,
-      generation: generation,
-      serviceCount: part.services.count,
-      isOpen: false
-    )
   }
 
   /// Makes every service that can be made now and is not made yet.
@@ -44,7 +39,7 @@ extension TransitionEngine {
     let isAnonymous = instances.account.map { !machine.roster.isAuthenticated($0) } ?? true
     spawner.inline(reading: instances.source) {
       for service in part.order where !isFinal[service] {
-        isFinal[service] = make(service, in: instances, isFinal: isFinal, isAnonymous: isAnonymous)
+        make(service, in: instances, isFinal: &isFinal, isAnonymous: isAnonymous)
       }
     }
   }
@@ -52,34 +47,39 @@ extension TransitionEngine {
   private func make(
     _ service: Service,
     in instances: GenerationInstances,
-    isFinal: [Bool],
+    isFinal: inout [Bool],
     isAnonymous: Bool
-  ) -> Bool {
+  ) {
     let planned = part.services[service]
-    guard !planned.isRewiring else { return true }
     let registration = planned.registration
+    if planned.isRewiring {
+      isFinal[service] = true
+      return
+    }
     let isGated = isAnonymous && registration.requiresAuthentication
     guard case .making(let make) = registration.factory, !isGated,
       instances.boxes[service] == nil,
       instances.failures.isEmpty || instances.failures[service] == nil,
-      hasFinalDependencies(service, isFinal)
-    else { return false }
+      hasFinalDependencies(service, &isFinal)
+    else { return }
     do {
       var reader = registration.reader(in: instances.table)
       let box = try checked(make(&reader), planned)
       instances.boxes[service] = box
       instances.insert(box, at: planned.slot)
-      return !registration.isOptional || registration.start == nil
+      isFinal[service] = !registration.isOptional || registration.start == nil
     } catch {
       instances.failures[service] = error
-      return registration.isOptional
+      isFinal[service] = registration.isOptional
     }
   }
 }
 
 extension TransitionEngine {
   /// Whether all that a service is made from will not change any more.
-  func hasFinalDependencies(_ service: Service, _ isFinal: [Bool]) -> Bool {
+  ///
+  /// The marks are lent, so that asking for each service counts no reference.
+  func hasFinalDependencies(_ service: Service, _ isFinal: inout [Bool]) -> Bool {
     for edge in part.topology.dependencies.edges(of: service)
     where !isFinal[part.topology.dependencies.target(edge)] {
       return false

@@ -25,7 +25,7 @@ extension TransitionEngine {
     for service in part.order { beginLoad(service, staged) }
     guard staged.loads.isEmpty else { return }
     self.staged = nil
-    staged.instances.renew(gate: gate(machine.generation + 1))
+    staged.instances.gate.renumber(machine.generation + 1)
     constructed = staged.instances
     machine.stagingSucceeded()
   }
@@ -60,7 +60,7 @@ extension TransitionEngine {
   private func isReachable(_ service: Service, _ staged: StagedLoad) -> Bool {
     let isAnonymous = staged.instances.account.map { !machine.roster.isAuthenticated($0) } ?? true
     guard !(isAnonymous && part.topology.requiresAuthentication[service]) else { return false }
-    return hasFinalDependencies(service, staged.isFinal)
+    return hasFinalDependencies(service, &staged.isFinal)
   }
 
   private func loaded(
