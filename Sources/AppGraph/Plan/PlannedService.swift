@@ -8,10 +8,21 @@ struct PlannedService {
   /// The class of the value, where it is an object by its type.
   let objectType: (any AnyObject.Type)?
 
-  init(_ registration: ServiceRegistration, isRewiring: Bool) {
+  /// Plans a service.
+  ///
+  /// - Parameters:
+  ///   - registration: Its registration.
+  ///   - isRewiring: Whether it is the pointing of a rewired service.
+  ///   - last: One whose value may be of the same type, which need not be asked for then.
+  init(_ registration: ServiceRegistration, isRewiring: Bool, after last: PlannedService? = nil) {
     self.registration = registration
     self.isRewiring = isRewiring
-    objectType = registration.valueTraits.valueType as? any AnyObject.Type
+    objectType =
+      if let last, last.registration.valueTraits == registration.valueTraits {
+        last.objectType
+      } else {
+        registration.valueTraits.valueType as? any AnyObject.Type
+      }
   }
 
   var slot: EnvironmentSlot { registration.key.slot }

@@ -15,6 +15,7 @@ enum PlanRows {
     var findings = try await Duel("plan", planning, effort, count: 1)
       .findings(against: [inserting], bars: [20], allocationLimit: nil)
     findings.append(try await growth(planning, small, effort))
+    findings.append(try await dictionaryGrowth(inserting, effort))
     findings += try await shown(effort)
     return findings
   }
@@ -40,6 +41,29 @@ enum PlanRows {
         ratio: .ratio(series[0], to: series[1])
       ),
       bar: .ratio(1.3)
+    )
+  }
+
+  /// How much more an insertion costs in the larger dictionary, which only the caches of the machine
+  /// can explain.
+  private static func dictionaryGrowth(
+    _ inserting: Contestant,
+    _ effort: Effort
+  ) async throws -> Finding {
+    let few = Contestant(name: "of 1,000") { count in
+      for _ in 0..<10 * count { fillDictionary(1_000) }
+    }
+    let series = try await Contest(rounds: effort.rounds, count: 1).run([inserting, few])
+    return Finding(
+      row: "plan",
+      subject: "dictionary, each of 10,000",
+      value: Summary(series[0].map { $0 / 10_000 }),
+      unit: "ns",
+      baseline: Finding.Baseline(
+        name: few.name,
+        value: Summary(series[1].map { $0 / 10_000 }),
+        ratio: .ratio(series[0], to: series[1])
+      )
     )
   }
 
