@@ -95,7 +95,8 @@ let package = Package(
     .executableTarget(
       name: "storage-writer",
       dependencies: ["AppGraph", "AppGraphStorage"],
-      path: "Tests/AppGraphStorageTests/Writer"
+      path: "Tests/AppGraphStorageTests/Writer",
+      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]
     ),
     .testTarget(
       name: "AppGraphStorageTests",

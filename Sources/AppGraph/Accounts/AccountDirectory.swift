@@ -27,7 +27,10 @@ struct AccountDirectory {
     self.isOpen = isOpen
   }
 
-  subscript(_ number: Number) -> Entry { entries[number] }
+  /// Lent instead of copied: an entry holds several references.
+  subscript(_ number: Number) -> Entry {
+    _read { yield entries[number] }
+  }
 
   func number<ID: Hashable & Sendable>(of id: ID) -> Number? {
     numbers[AnyHashable(id)]
@@ -35,8 +38,13 @@ struct AccountDirectory {
 
   /// Takes in a value of an account, new or newer.
   mutating func store<Account: GraphAccount>(_ account: Account) -> Number {
+    store(account, known: number(of: account.id))
+  }
+
+  /// Takes in a value of an account whose number, if it has one, has been looked up.
+  mutating func store<Account: GraphAccount>(_ account: Account, known: Number?) -> Number {
     let box = ValueBox(account)
-    if let number = numbers[AnyHashable(account.id)] {
+    if let number = known {
       entries[number].box = box
       entries[number].isAuthenticated = account.isAuthenticated
       return number

@@ -24,7 +24,7 @@ extension AccountManager {
     runtime.engine.submit { engine in
       _ = engine.machine.remove(number, keepsRemotePart: keepsRemotePart)
     }
-    changed()
+    tellChange()
     return true
   }
 
@@ -109,7 +109,7 @@ extension AccountManager {
     signOuts.removeAll { $0.number == entry.number }
     attempt { try credentials.forget(signOut: entry.number) }
     noteListChange()
-    changed()
+    tellChange()
   }
 
   func postponeSignOut(of id: ID) {
@@ -117,7 +117,7 @@ extension AccountManager {
     signOuts.append(SignOutRecord(number: number, account: id))
     attempt { try credentials.layAside(id, for: number) }
     noteListChange()
-    changed()
+    tellChange()
   }
 }
 

@@ -25,6 +25,8 @@ public final class AccountManager<Account: GraphAccount> {
   let persistence: AccountPersistence<Account>?
   var signOuts: [SignOutRecord<ID>]
   private var isListStored = true
+  /// Whether the list has changed and nobody was told yet.
+  private var hasListChanged = false
 
   init(
     _ runtime: GraphRuntime,
@@ -35,13 +37,16 @@ public final class AccountManager<Account: GraphAccount> {
     self.credentials = credentials
     persistence = start.persistence
     signOuts = start.signOuts
-    for account in start.accounts ?? [] { store(account) }
+    for account in start.accounts ?? [] {
+      _ = store(account, known: runtime.directory.number(of: account.id), in: runtime)
+    }
     if let anonymous = start.anonymous {
       let number = runtime.directory.store(anonymous)
       runtime.engine.machine.roster.anonymous = number
-      if start.accounts == nil { store(anonymous) }
+      if start.accounts == nil { _ = store(anonymous, known: number, in: runtime) }
     }
     isListStored = start.isStored
+    hasListChanged = false
     runtime.engine.machine.roster.selection = start.selection.flatMap {
       runtime.directory.number(of: $0)
     }
@@ -110,13 +115,14 @@ public final class AccountManager<Account: GraphAccount> {
   @discardableResult
   public func add(_ account: Account) -> Bool {
     guard let runtime, !runtime.isClosing else { return false }
-    let isNew = store(account)
+    let known = runtime.directory.number(of: account.id)
+    let isNew = store(account, known: known, in: runtime).isNew
     let name = String(describing: account.id)
     runtime.emit(
       isNew ? .accountAdded(account: name) : .accountMerged(account: name),
       generation: runtime.machine.generation
     )
-    changed()
+    tellChange()
     return isNew
   }
 
@@ -151,23 +157,37 @@ public final class AccountManager<Account: GraphAccount> {
     runtime?.directory[number].id as? ID
   }
 
-  @discardableResult
-  func store(_ account: Account) -> Bool {
-    guard let runtime else { return false }
-    let known = runtime.directory.number(of: account.id).flatMap { runtime.directory[$0].box }
-    let number = runtime.directory.store(account)
-    if let known, let box = runtime.directory[number].box, persistence != nil {
-      // An activation passes the same data on nearly always, and the list may be long.
-      isListStored = isListStored && ValueBox<Account>.areEqual(known, box)
-    } else {
-      isListStored = false
+  /// Takes in an account whose number, if it has one, has been looked up.
+  private func store(
+    _ account: Account,
+    known: TransitionMachine.Account?,
+    in runtime: GraphRuntime
+  ) -> (number: TransitionMachine.Account, isNew: Bool) {
+    let old = known.flatMap { runtime.directory[$0].box }
+    let number = runtime.directory.store(account, known: known)
+    forgetEarlierTime(of: number, in: runtime)
+    let isNew = runtime.engine.machine.add(number, isAuthenticated: account.isAuthenticated)
+    // An activation passes the same data on nearly always, and the list may be long.
+    if isNew || !isSame(old, runtime.directory[number].box) { noteListChange() }
+    return (number, isNew)
+  }
+
+  private func isSame(_ old: AnyObject?, _ new: AnyObject?) -> Bool {
+    guard let old, let new else { return false }
+    return ValueBox<Account>.areEqual(old, new)
+  }
+
+  /// Deletes what was kept for an account before it was removed, if the purge still waits for its services
+  /// to stop: nothing of it comes back when the account is added again.
+  private func forgetEarlierTime(
+    of number: TransitionMachine.Account,
+    in runtime: GraphRuntime
+  ) {
+    guard runtime.machine.roster.isRemoved(number), runtime.machine.purges.contains(number) else {
+      return
     }
-    // What was kept in its earlier time goes now, if the purge still waits for its services to stop.
-    if runtime.machine.roster.isRemoved(number), runtime.machine.purges.contains(number) {
-      purge(number)
-      runtime.changes.append(.deleteAll(account: runtime.directory[number].name))
-    }
-    return runtime.engine.machine.add(number, isAuthenticated: account.isAuthenticated)
+    purge(number)
+    runtime.changes.append(.deleteAll(account: runtime.directory[number].name))
   }
 
   /// The number of an account, adding it where the list is open.
@@ -177,17 +197,21 @@ public final class AccountManager<Account: GraphAccount> {
     if let known, runtime.machine.roster.isRemoved(known) { return nil }
     let isListed = known.map { runtime.machine.roster.isKnown($0) } ?? false
     guard isListed || runtime.directory.isOpen else { return nil }
-    if store(account) { signal.announce() }
-    return runtime.directory.number(of: account.id)
+    let number = store(account, known: known, in: runtime).number
+    tellChange()
+    return number
   }
 
-  /// The list is not any more what the store holds.
+  /// Notes that the list is about to change, so that the turn that changes it stores it too.
   func noteListChange() {
+    hasListChanged = true
     isListStored = false
   }
 
-  /// Tells of a change of the list, which was noted, within a turn of the engine or outside.
-  func changed() {
+  /// Tells of a change of the list that was noted, within a turn of the engine or outside.
+  func tellChange() {
+    guard hasListChanged else { return }
+    hasListChanged = false
     signal.announce()
     runtime?.listChanged()
   }

@@ -14,12 +14,13 @@ extension AppDependencyGraph {
   public var active: ID? { status.active }
 
   var currentStatus: GraphStatus<ID> {
-    GraphStatus(
-      phase: runtime.machine.phase,
-      generation: runtime.machine.generation,
-      active: runtime.machine.active.flatMap(id),
-      target: runtime.machine.target.flatMap(id),
-      isDegraded: runtime.machine.isDegraded || runtime.appEngine.machine.isDegraded
+    let status = runtime.status
+    return GraphStatus(
+      phase: status.phase,
+      generation: status.generation,
+      active: status.active.flatMap(id),
+      target: status.target.flatMap(id),
+      isDegraded: status.isDegraded
     )
   }
 
@@ -34,7 +35,7 @@ extension AppDependencyGraph {
   ///
   /// Ends with `close`.
   public var events: AsyncStream<GraphEvent> {
-    runtime.events.stream()
+    runtime.audience.sequences.stream()
   }
 
   /// The services of past generations that something still holds on to.

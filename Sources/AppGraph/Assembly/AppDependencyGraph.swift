@@ -30,7 +30,7 @@ public final class AppDependencyGraph<Account: GraphAccount> {
 
   let runtime: GraphRuntime
   let statusChanges = Broadcast<GraphStatus<ID>>()
-  private var lastStatus: GraphStatus<ID>?
+  private var lastStatus: RuntimeStatus?
 
   /// The credentials of all accounts.
   public var credentials: AccountCredentials<Account> { accounts.credentials }
@@ -115,16 +115,17 @@ public final class AppDependencyGraph<Account: GraphAccount> {
     self.accounts = accounts
     records = AccountRecords(in: runtime.store) { [weak accounts] in accounts?.isKnown($0) ?? false
     }
+    lastStatus = runtime.status
     runtime.turnObserver = { [weak self] in self?.turnEnded() }
-    lastStatus = status
     try await runtime.assemble()
   }
 
   private func turnEnded() {
-    let status = currentStatus
+    // Compared by the numbers of the accounts: their identities are found only if somebody listens.
+    let status = runtime.status
     guard status != lastStatus || runtime.isClosed else { return }
     lastStatus = status
-    statusChanges.send(status)
+    if statusChanges.isObserved { statusChanges.send(currentStatus) }
     runtime.statusSignal.announce()
     if runtime.isClosed { statusChanges.finish() }
   }

@@ -43,11 +43,6 @@ final class AppHost: TransitionHost {
     )
   }
 
-  func emit(_ kind: GraphEvent.Kind, generation: UInt64) {
-    // Services of the app belong to no generation of an account.
-    runtime?.emit(kind, generation: runtime?.machine.generation ?? 0)
-  }
-
   func report(_ incident: GraphIncident) {
     runtime?.report(incident)
   }

@@ -1,6 +1,5 @@
 extension GraphRuntime: TransitionHost {
   var parentTable: EnvironmentTable { appEngine.environmentTable }
-  var isObserved: Bool { events.isObserved || options.observer != nil }
 
   func accountBox(_ account: TransitionMachine.Account) -> AnyObject? { directory[account].box }
   func accountName(_ account: TransitionMachine.Account) -> String? { directory[account].name }
@@ -100,11 +99,9 @@ extension GraphRuntime: TransitionHost {
     turnObserver()
   }
 
+  /// Tells observers of an event that happens now.
   func emit(_ kind: GraphEvent.Kind, generation: UInt64) {
-    guard isObserved else { return }
-    let event = GraphEvent(offset: clock.now(), generation: generation, kind: kind)
-    options.observer?(event)
-    events.send(event)
+    audience.tell(kind, generation: generation)
   }
 
   func report(_ incident: GraphIncident) {

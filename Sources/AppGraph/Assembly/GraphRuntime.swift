@@ -13,7 +13,7 @@ final class GraphRuntime {
   let appEngine: TransitionEngine
   let engine: TransitionEngine
   let appHost: AppHost
-  let events = Broadcast<GraphEvent>()
+  let audience: EventAudience
   let routes = RouteQueue()
   let jobs = JobBoard()
   let scopes = ScopeBoard()
@@ -58,18 +58,7 @@ final class GraphRuntime {
     let spawner = TaskSpawner(clock: clock, source: source, graph: ObjectIdentifier(source))
     ledger = LeaseLedger(spawner: spawner)
     appHost = AppHost()
-    let isObserved = { @MainActor [events, hasObserver = options.observer != nil] in
-      hasObserver || events.isObserved
-    }
-    appEngine = TransitionEngine(
-      part: plan.app,
-      accountSlot: nil,
-      hooks: [],
-      limits: options.limits,
-      spawner: spawner,
-      ledger: ledger,
-      isObserved: isObserved
-    )
+    audience = EventAudience(clock: clock, observer: options.observer)
     engine = TransitionEngine(
       part: plan.account,
       accountSlot: plan.accountSlot,
@@ -79,7 +68,17 @@ final class GraphRuntime {
       limits: options.limits,
       spawner: spawner,
       ledger: ledger,
-      isObserved: isObserved
+      audience: audience
+    )
+    appEngine = TransitionEngine(
+      part: plan.app,
+      accountSlot: nil,
+      hooks: [],
+      limits: options.limits,
+      spawner: spawner,
+      ledger: ledger,
+      audience: audience,
+      accountEngine: engine
     )
     appHost.runtime = self
     appEngine.host = appHost
@@ -99,6 +98,17 @@ final class GraphRuntime {
   /// Lent instead of copied: a copy counts a reference for each of the machine's arrays.
   var machine: TransitionMachine {
     _read { yield engine.machine }
+  }
+
+  /// What the graph is doing.
+  var status: RuntimeStatus {
+    RuntimeStatus(
+      phase: engine.machine.phase,
+      generation: engine.machine.generation,
+      active: engine.machine.active,
+      target: engine.machine.target,
+      isDegraded: engine.machine.isDegraded || appEngine.machine.isDegraded
+    )
   }
 
   /// Whether the running code is an operation of this graph.
@@ -155,7 +165,7 @@ final class GraphRuntime {
     source.uninstall()
     for follower in followers { follower.see(nil) }
     followers.removeAll()
-    events.finish()
+    audience.sequences.finish()
     turnObserver()
     for waiter in closeWaiters { waiter.resume(returning: ()) }
     closeWaiters.removeAll()

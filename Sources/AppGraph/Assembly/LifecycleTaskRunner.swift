@@ -81,7 +81,8 @@ final class LifecycleTaskRunner {
     let table = runtime.environment.table
     task = runtime.spawner.spawn { [registration, weak self] in
       // It may have been cancelled before its first turn.
-      if run.gate.isLive { await registration.body(run.id, Lease(gate: run.gate), table) }
+      let lease = Lease(gate: run.gate)
+      if lease.isLive { await registration.body(run.id, lease, table) }
       guard let self else { return }
       task = nil
       // Another run may have been asked for while this one was ending.

@@ -55,6 +55,8 @@ public struct GraphEvent: Sendable {
   }
 
   /// The time since the graph was assembled.
+  ///
+  /// A start or stop that begins in the turn in which the one before ended begins at that very time.
   public let offset: Duration
   /// The number of the generation when it happened.
   public let generation: UInt64

@@ -58,26 +58,9 @@ struct EnvironmentKeyReading<Value: Sendable> {
 }
 
 /// One edge of the graph as declared: the slot that a key path leads to.
+@usableFromInline
 struct EnvironmentDependency: Hashable, Sendable {
   let slot: EnvironmentSlot
 
   var isSupported: Bool { slot.isSupported }
-}
-
-/// A walk along the declared dependencies of one line, which yields the value of each.
-struct DependencyReader {
-  private let dependencies: [EnvironmentDependency]
-  private let table: EnvironmentTable
-  private var position = 0
-
-  init(_ dependencies: [EnvironmentDependency], in table: EnvironmentTable) {
-    self.dependencies = dependencies
-    self.table = table
-  }
-
-  /// Reads the next one, whose value has a certain type.
-  mutating func next<Value: Sendable>(_ type: Value.Type) -> Value {
-    defer { position += 1 }
-    return EnvironmentKeyReading<Value>(dependencies[position]).value(in: table)
-  }
 }

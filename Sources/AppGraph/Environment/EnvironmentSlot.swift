@@ -4,11 +4,12 @@
 struct EnvironmentSlot: Hashable, @unchecked Sendable {
   /// What tells the members of a family apart, hashed once.
   private final class Member {
-    let index: AnyHashable
+    // What finding a slot looks at comes first, within one line of the cache.
     let hash: Int
-    let isKeyPath: Bool
     /// The index where it is an integer, as most are: comparing two of `AnyHashable` costs much more.
     let number: Int?
+    let isKeyPath: Bool
+    let index: AnyHashable
 
     init(_ index: AnyHashable, isKeyPath: Bool) {
       self.index = index

@@ -11,8 +11,6 @@ protocol ValueTraits {
   static func holds(_ object: AnyObject) -> Bool
   /// Whether instances of a class could, as far as the types show.
   static func holds(instancesOf type: any AnyObject.Type) -> Bool
-  /// Whether nobody but the box holds the object in it; only for values whose type is a class.
-  static func isHeldByBoxAlone(_ box: AnyObject) -> Bool
   /// The object that a boxed value is, for finding out whether it is still alive.
   static func object(in box: AnyObject) -> AnyObject?
 }
@@ -29,15 +27,6 @@ extension ValueBox: ValueTraits {
       return false
     }
     return leftObject === rightObject
-  }
-
-  static func isHeldByBoxAlone(_ box: AnyObject) -> Bool {
-    withUnsafeMutablePointer(to: &unsafeDowncast(box, to: ValueBox<Value>.self).value) {
-      // Safe: a value whose type is a class is one reference.
-      $0.withMemoryRebound(to: AnyObject.self, capacity: 1) {
-        isKnownUniquelyReferenced(&$0.pointee)
-      }
-    }
   }
 
   static func object(in box: AnyObject) -> AnyObject? {

@@ -6,9 +6,10 @@ extension Service {
   /// - Parameter start: Begins the service under a lease that ends with it. What it throws is a failed
   ///   start, and a start that failed gets no stop.
   /// - Returns: The registration with the start.
+  @inlinable
   public func onStart(_ start: @escaping @MainActor (Value, Lease) throws -> Void) -> Self {
-    onStarting { value, lease in
-      try start(value, lease)
+    starting { box, lease in
+      try start(Self.value(in: box), lease)
       return nil
     }
   }
@@ -26,9 +27,10 @@ extension Service {
   ///
   /// - Parameter stop: Ends the service. What it throws is reported and does not end the teardown.
   /// - Returns: The registration with the stop.
+  @inlinable
   public func onStop(_ stop: @escaping @MainActor (Value) throws -> Void) -> Self {
-    onStopping { value in
-      try stop(value)
+    stopping { box in
+      try stop(Self.value(in: box))
       return nil
     }
   }
@@ -46,12 +48,22 @@ extension Service {
   package func onStarting(
     _ start: @escaping @MainActor (Value, Lease) throws -> HookStep?
   ) -> Self {
-    with { $0.start = { box, lease in try start(Self.value(in: box), lease) } }
+    starting { box, lease in try start(Self.value(in: box), lease) }
   }
 
   /// Ends the service, deciding at each call whether there is anything to wait for.
   package func onStopping(_ stop: @escaping @MainActor (Value) throws -> HookStep?) -> Self {
-    with { $0.stop = { box in try stop(Self.value(in: box)) } }
+    stopping { box in try stop(Self.value(in: box)) }
+  }
+
+  @usableFromInline
+  func starting(_ start: @escaping StartHook) -> Self {
+    with { $0.start = start }
+  }
+
+  @usableFromInline
+  func stopping(_ stop: @escaping StopHook) -> Self {
+    with { $0.stop = stop }
   }
 
   func with(_ change: (inout ServiceOptions) -> Void) -> Self {

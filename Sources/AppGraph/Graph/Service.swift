@@ -24,6 +24,7 @@ public struct Service<Value: Sendable> {
   ///   - line: The line of the registration; leave it out.
   ///   - make: Makes the service from the values of the keys. What it throws is a failed start, or, in
   ///     the turn of the request, refuses the request.
+  @inlinable
   public init<each Dependency: Sendable>(
     _ key: EnvironmentKeyPath<Value>,
     from dependency: repeat EnvironmentKeyPath<each Dependency>,
@@ -36,10 +37,7 @@ public struct Service<Value: Sendable> {
       key,
       edges,
       SourcePlace(fileID: fileID, line: line),
-      .making { reader in
-        var reader = reader
-        return ValueBox(try make(repeat reader.next((each Dependency).self)))
-      }
+      .making { ValueBox(try make(repeat $0.next((each Dependency).self))) }
     )
   }
 
@@ -66,10 +64,7 @@ public struct Service<Value: Sendable> {
       key,
       edges,
       SourcePlace(fileID: fileID, line: line),
-      .loading { reader in
-        var reader = reader
-        return ValueBox(try await loading(repeat reader.next((each Dependency).self)))
-      }
+      .loading { ValueBox(try await loading(repeat $0.next((each Dependency).self))) }
     )
   }
 
@@ -95,13 +90,13 @@ public struct Service<Value: Sendable> {
       edges,
       SourcePlace(fileID: fileID, line: line),
       .making { reader in
-        var reader = reader
-        return ValueBox(try make((0..<count).map { _ in reader.next(Dependency.self) }))
+        ValueBox(try make((0..<count).map { _ in reader.next(Dependency.self) }))
       }
     )
   }
 
-  private init(
+  @usableFromInline
+  init(
     _ key: EnvironmentKeyPath<Value>,
     _ dependencies: [EnvironmentDependency],
     _ place: SourcePlace,
@@ -120,7 +115,8 @@ public struct Service<Value: Sendable> {
   ///
   /// The factory reads them one by one from the registration; readings of several types would have to be
   /// kept by it, and to be taken apart by their types on every call.
-  private static func edges<each Dependency: Sendable>(
+  @usableFromInline
+  static func edges<each Dependency: Sendable>(
     _ keyPath: repeat EnvironmentKeyPath<each Dependency>
   ) -> [EnvironmentDependency] {
     var edges: [EnvironmentDependency] = []
@@ -129,6 +125,7 @@ public struct Service<Value: Sendable> {
   }
 
   /// The value in a box of this service's key.
+  @inlinable
   static func value(in box: AnyObject) -> Value {
     // Safe: the factory of this registration made the box.
     unsafeDowncast(box, to: ValueBox<Value>.self).value

@@ -31,6 +31,9 @@ final class ServiceRegistration {
     DependencyReader(dependencies, in: table)
   }
 
+  /// Whether it is marked with anything.
+  var isMarked: Bool { marks !== ServiceMarks.none }
+
   var start: StartHook? { marks.options.start }
   var stop: StopHook? { marks.options.stop }
   var rewiring: Rewiring? { marks.options.rewiring }

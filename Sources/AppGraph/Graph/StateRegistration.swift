@@ -12,6 +12,10 @@ struct StateRegistration {
   var subscribe: (@MainActor (AnyObject, @escaping @MainActor () -> Void) -> Any)?
 
   var id: StateID { StateID(type: ObjectIdentifier(type), label: label) }
+  /// Whether its content goes to the account store, under its name.
+  var isStored: Bool {
+    if case .stashed(let stashing) = policy { stashing.storing != nil } else { false }
+  }
   var name: String { String(describing: type) + (label.map { "[\($0)]" } ?? "") }
 }
 

@@ -33,7 +33,8 @@ final class AccountScope: TransitionHost {
       limits: runtime.options.limits,
       spawner: spawner,
       ledger: LeaseLedger(spawner: spawner, isOfActiveAccount: false),
-      isObserved: { [unowned runtime] in runtime.isObserved }
+      audience: runtime.audience,
+      accountEngine: runtime.engine
     )
     engine.host = self
   }

@@ -34,6 +34,16 @@ extension GraphProblem {
     )
   }
 
+  static func duplicateStashName(_ state: String, _ places: [SourcePlace]) -> Self {
+    Self(
+      id: .duplicateStashName,
+      keys: [state],
+      places: places,
+      message: "Two stashed states are both stored as '\(state)' and would overwrite each other",
+      remedy: "Give one of them a name: SharedState(\(state).self, named: \"…\")."
+    )
+  }
+
   static func missingAccountPolicy(_ state: String, _ place: SourcePlace) -> Self {
     Self(
       id: .missingAccountPolicy,

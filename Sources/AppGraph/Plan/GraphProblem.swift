@@ -32,6 +32,8 @@ extension GraphProblem.Identifier {
   public static let duplicateKey = Self(rawValue: "duplicateKey")
   /// A state is registered more than once.
   public static let duplicateState = Self(rawValue: "duplicateState")
+  /// Two stashed states would be stored under one name.
+  public static let duplicateStashName = Self(rawValue: "duplicateStashName")
   /// A state does not say what a change of the account does to it.
   public static let missingAccountPolicy = Self(rawValue: "missingAccountPolicy")
   /// An observable type is registered as a service.

@@ -12,8 +12,12 @@ struct ServiceEdges {
   var edges: Adjacency
   /// Per service: whether it names the account key itself.
   var namesAccount: [Bool] = []
-  /// Per service: whether it names a key that nobody registers, or that no key path reaches.
+  /// Per service: whether its own key or one it names is registered by nobody or reached by no key path.
   var hasProblem: [Bool] = []
+  /// Per service: whether it is marked with anything.
+  ///
+  /// Most are not, and need no second look: in a large graph that costs more than what it finds.
+  var isMarked: [Bool] = []
 }
 
 extension Planner {
@@ -22,11 +26,12 @@ extension Planner {
     var result = ServiceEdges(edges: Adjacency(minimumCapacity: services.count))
     result.namesAccount.reserveCapacity(services.count)
     result.hasProblem.reserveCapacity(services.count)
+    result.isMarked.reserveCapacity(services.count)
     let accountSlot = accountSlot
     var targets: [Int] = []
     for service in services {
       targets.removeAll(keepingCapacity: true)
-      var (namesAccount, hasProblem) = (false, false)
+      var (namesAccount, hasProblem) = (false, !service.key.isSupported)
       for dependency in service.dependencies {
         if !dependency.isSupported { hasProblem = true }
         if let target = numbers[dependency.slot] {
@@ -40,13 +45,15 @@ extension Planner {
       result.edges.append(targets)
       result.namesAccount.append(namesAccount)
       result.hasProblem.append(hasProblem)
+      result.isMarked.append(service.isMarked)
     }
     return result
   }
 
   /// Adds the pointings of rewired services, which services of the account have to wait for.
-  func vertexEdges(_ edges: Adjacency, _ paths: LifetimePaths) -> PlanVertices {
-    let rewired = services.indices.filter { services[$0].rewiring != nil }
+  func vertexEdges(_ found: ServiceEdges, _ paths: LifetimePaths) -> PlanVertices {
+    let edges = found.edges
+    let rewired = services.indices.filter { found.isMarked[$0] && services[$0].rewiring != nil }
     guard !rewired.isEmpty else {
       return PlanVertices(edges: edges, services: Array(services.indices))
     }
@@ -151,11 +158,16 @@ struct PlanParts {
       targets.sort()
       dependencies.append(Self.unique(targets))
     }
+    // The members of a family, which stand together, are of one type.
+    var last: PlannedService?
     let services = members.map { vertex in
-      PlannedService(
+      let service = PlannedService(
         planner.services[vertices.services[vertex]],
-        isRewiring: vertex >= serviceCount
+        isRewiring: vertex >= serviceCount,
+        after: last
       )
+      last = service
+      return service
     }
     let topology = Topology(
       dependencies: dependencies,

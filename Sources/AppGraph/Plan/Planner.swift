@@ -44,7 +44,7 @@ struct Planner {
     indexServices()
     checkStates()
     let found = serviceEdges()
-    checkKeyPaths(hasProblem: found.hasProblem)
+    checkKeyPaths(found)
     let paths = LifetimePaths(
       slots: services.map(\.key.slot),
       numbers: numbers,
@@ -52,9 +52,9 @@ struct Planner {
       dependencies: found.edges,
       dependsOnAccountKey: found.namesAccount
     )
-    checkLifetimes(paths)
+    checkLifetimes(paths, isMarked: found.isMarked)
     checkTasks()
-    let vertices = vertexEdges(found.edges, paths)
+    let vertices = vertexEdges(found, paths)
     let order = DependencyOrder(vertices.edges)
     reportCycles(order.cycles, vertices.services)
     guard problems.isEmpty else { throw PlanError(problems: problems) }
@@ -154,15 +154,31 @@ extension Planner {
         problems.append(.missingAccountPolicy(state.name, state.place))
       }
     }
+    checkStashNames()
   }
 
-  private mutating func checkKeyPaths(hasProblem: [Bool]) {
+  /// Finds states of different types that are stored under one name.
+  private mutating func checkStashNames() {
+    var owners: [String: StateRegistration] = [:]
+    for state in states where state.isStored {
+      guard let owner = owners[state.name] else {
+        owners[state.name] = state
+        continue
+      }
+      if owner.id != state.id {
+        problems.append(.duplicateStashName(state.name, [owner.place, state.place]))
+      }
+    }
+  }
+
+  private mutating func checkKeyPaths(_ found: ServiceEdges) {
     for key in accountKeys where !key.key.isSupported {
       reportUnsupported(key.key, in: "rewiredBy", key.place)
     }
-    for (index, service) in services.enumerated() {
+    for index in services.indices where found.hasProblem[index] || found.isMarked[index] {
+      let service = services[index]
       if !service.key.isSupported { reportUnsupported(service.key, in: "a service", service.place) }
-      if hasProblem[index] {
+      if found.hasProblem[index] {
         check(service.dependencies, of: "the service '\(service.key.slot)'", service.place)
       }
       check(
@@ -218,8 +234,9 @@ extension Planner {
     }
   }
 
-  private mutating func checkLifetimes(_ paths: LifetimePaths) {
-    for (index, service) in services.enumerated() {
+  private mutating func checkLifetimes(_ paths: LifetimePaths, isMarked: [Bool]) {
+    for index in services.indices where isMarked[index] {
+      let service = services[index]
       let isAccount = paths.lifetime(of: index) == .account
       if service.isOverlapping && !(isAccount && service.factory.isLoading) {
         notes.append(.withoutEffect(service.key.slot.description, service.place))

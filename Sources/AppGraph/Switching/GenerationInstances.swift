@@ -4,12 +4,10 @@ final class GenerationInstances {
   let account: TransitionMachine.Account?
   /// The name of the account in events.
   let accountName: String?
-  private(set) var gate: LeaseGate
+  let gate: LeaseGate
   /// Per service: the boxed instance, once it is made.
-  // Safe, as the three below: on the main actor, and every access is one load or one store.
+  // Safe, as the two below: on the main actor, and every access is one load or one store.
   @exclusivity(unchecked) var boxes: [AnyObject?]
-  /// Per service: the gate of the lease its start got.
-  @exclusivity(unchecked) var leases: [LeaseGate?]
   /// Why services could not be made when the generation began, by number.
   @exclusivity(unchecked) var failures: [TransitionMachine.Service: any Error] = [:]
   private let values: TableUnderWay
@@ -29,18 +27,12 @@ final class GenerationInstances {
     self.accountName = accountName
     self.gate = gate
     boxes = Array(repeating: nil, count: count)
-    leases = Array(repeating: nil, count: count)
     let values = TableUnderWay(capacity: count + 1, parent: parent)
     self.values = values
     source = EnvironmentSource(values)
   }
 
   var generation: UInt64 { gate.generation }
-
-  /// Gives the generation its number, where it was made ahead.
-  func renew(gate: LeaseGate) {
-    self.gate = gate
-  }
 
   /// The environment, for reading at once.
   var table: EnvironmentTable { values.table }
@@ -77,11 +69,5 @@ final class GenerationInstances {
   func takeBoxes() -> [AnyObject?] {
     defer { boxes = [] }
     return boxes
-  }
-
-  /// Makes every lease of the generation stale and cancels the tasks under them.
-  func revoke() {
-    gate.revoke()
-    for lease in leases { lease?.revoke() }
   }
 }

@@ -6,12 +6,19 @@
 /// ends its generation, or when its service stops.
 public struct Lease: Sendable {
   let gate: LeaseGate
+  /// The start that the lease was made for; none if it is that of the whole generation.
+  private let start: LeaseGate.Start?
+
+  init(gate: LeaseGate, start: LeaseGate.Start? = nil) {
+    self.gate = gate
+    self.start = start
+  }
 
   /// The number of the generation that the work belongs to.
   public var generation: UInt64 { gate.generation }
 
   /// Whether writes are accepted: the generation is the present one and is starting or active.
-  public var isLive: Bool { gate.isLive }
+  public var isLive: Bool { gate.isLive(start) }
 
   /// Writes to live state, if the lease is live.
   ///
@@ -44,7 +51,7 @@ public struct Lease: Sendable {
   @discardableResult
   public func task(_ body: @escaping @MainActor (Lease) async -> Void) -> Task<Void, Never> {
     guard isLive else { return Task {} }
-    return gate.run { ended in
+    return gate.run(under: start) { ended in
       gate.ledger.spawner.spawn {
         await body(self)
         ended()
@@ -58,7 +65,7 @@ public struct Lease: Sendable {
   /// Whoever calls it has seen that the lease is live.
   @MainActor
   func uncountedTask(_ body: @escaping @MainActor () async -> Void) -> GraphTask {
-    gate.run { ended in
+    gate.run(under: start) { ended in
       gate.ledger.spawner.spawnUncounted {
         await body()
         ended()

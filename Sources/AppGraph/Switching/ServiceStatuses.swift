@@ -6,16 +6,22 @@ struct ServiceStatuses: Sendable {
   /// How many services one lifetime may have.
   private static let maximumCount = 1 << 24
 
+  /// Where one service stands.
+  private struct Entry {
+    var status = Status.off
+    /// Whether it is to stop.
+    var isLeaving = false
+    /// How many of those it depends on are not settled in this activation.
+    var waiting = 0
+    /// How many of those that depend on it are present.
+    var blockers = 0
+    /// The place of its start among all completed ones, counted up without end.
+    var completion = 0
+  }
+
   private let topology: Topology
-  private(set) var status: [Status]
-  /// Per service: how many of those it depends on are not settled in this activation.
-  private var waiting: [Int]
-  /// Per service: how many of those that depend on it are present.
-  private var blockers: [Int]
-  /// Per service: whether it is to stop.
-  private var isLeaving: [Bool]
-  /// Per service: the place of its start among all completed ones, counted up without end.
-  private var completion: [Int]
+  /// One place a service: what belongs together is checked and changed together.
+  private var entries: [Entry]
   private var completions = 0
   private var startable = IndexHeap()
   /// The services that may stop, as negated `completion * maximumCount + service`: the latest first.
@@ -29,16 +35,13 @@ struct ServiceStatuses: Sendable {
 
   init(_ topology: Topology) {
     self.topology = topology
-    let count = topology.count
-    status = Array(repeating: .off, count: count)
-    waiting = Array(repeating: 0, count: count)
-    blockers = Array(repeating: 0, count: count)
-    isLeaving = Array(repeating: false, count: count)
-    completion = Array(repeating: 0, count: count)
+    entries = Array(repeating: Entry(), count: topology.count)
   }
 
   /// How many optional services have failed.
   private(set) var degradedCount = 0
+
+  func status(of service: Service) -> Status { entries[service].status }
 
   var isAnyPresent: Bool { presentCount > 0 }
   /// Whether every wanted service has started, was skipped or is degraded.
@@ -51,9 +54,9 @@ struct ServiceStatuses: Sendable {
   /// Wants every service, after all have been reset.
   mutating func want() {
     unsettledCount = topology.count
-    for service in status.indices {
-      waiting[service] = topology.dependencies.degree(service)
-      if waiting[service] == 0 { startable.push(service) }
+    for service in entries.indices {
+      entries[service].waiting = topology.dependencies.degree(service)
+      if entries[service].waiting == 0 { startable.push(service) }
     }
   }
 
@@ -65,23 +68,25 @@ struct ServiceStatuses: Sendable {
 
   /// Begins a start.
   ///
-  /// - Returns: False if the service is skipped instead, as an anonymous account has it skipped or
-  ///   something it depends on.
-  mutating func beginStart(_ service: Service, isAnonymous: Bool) -> Bool {
+  /// - Parameters:
+  ///   - service: The service.
+  ///   - isRefused: Whether an anonymous account has the service itself skipped.
+  /// - Returns: False if the service is skipped instead, itself or because of something it depends on.
+  mutating func beginStart(_ service: Service, isRefused: Bool) -> Bool {
     let isGated =
-      isAnonymous && topology.requiresAuthentication[service]
+      isRefused
       || topology.dependencies.edges(of: service).contains {
-        status[topology.dependencies.target($0)] == .gated
+        entries[topology.dependencies.target($0)].status == .gated
       }
     guard !isGated else {
-      status[service] = .gated
+      entries[service].status = .gated
       settle(service)
       return false
     }
-    status[service] = .starting
+    entries[service].status = .starting
     presentCount += 1
     for edge in topology.dependencies.edges(of: service) {
-      blockers[topology.dependencies.target(edge)] += 1
+      entries[topology.dependencies.target(edge)].blockers += 1
     }
     return true
   }
@@ -90,18 +95,18 @@ struct ServiceStatuses: Sendable {
   ///
   /// - Returns: Whether it had been asked to end; then it is to be stopped like any other.
   mutating func completeStart(_ service: Service) -> Bool {
-    let isLate = status[service] == .cancelling
+    let isLate = entries[service].status == .cancelling
     completions += 1
-    completion[service] = completions
-    status[service] = .running
+    entries[service].completion = completions
+    entries[service].status = .running
     if isLate { mayStop(service) } else { settle(service) }
     return isLate
   }
 
   /// Ends a start that did not complete.
   mutating func endStart(_ service: Service) {
-    if status[service] == .cancelling {
-      isLeaving[service] = false
+    if entries[service].status == .cancelling {
+      entries[service].isLeaving = false
       leavingCount -= 1
     }
     end(service, as: .off)
@@ -118,8 +123,10 @@ struct ServiceStatuses: Sendable {
     unsettledCount -= 1
     for edge in topology.dependents.edges(of: service) {
       let dependent = topology.dependents.target(edge)
-      waiting[dependent] -= 1
-      if waiting[dependent] == 0 && status[dependent] == .off { startable.push(dependent) }
+      entries[dependent].waiting -= 1
+      if entries[dependent].waiting == 0 && entries[dependent].status == .off {
+        startable.push(dependent)
+      }
     }
   }
 
@@ -134,29 +141,31 @@ struct ServiceStatuses: Sendable {
     restarting.removeAll()
     unsettledCount = 0
     degradedCount = 0
-    for service in status.indices {
-      switch status[service] {
+    for service in entries.indices {
+      switch entries[service].status {
       case .starting:
-        status[service] = .cancelling
+        entries[service].status = .cancelling
         cancelled.append(service)
-        isLeaving[service] = true
+        entries[service].isLeaving = true
         leavingCount += 1
-      case .running where !isLeaving[service]:
-        isLeaving[service] = true
+      case .running where !entries[service].isLeaving:
+        entries[service].isLeaving = true
         leavingCount += 1
         mayStop(service)
       case .running, .stopping, .cancelling, .off:
         break
       case .gated, .degraded:
-        status[service] = .off
+        entries[service].status = .off
       }
     }
     return cancelled
   }
 
   private mutating func mayStop(_ service: Service) {
-    if status[service] == .running && isLeaving[service] && blockers[service] == 0 {
-      stoppable.push(-(completion[service] * Self.maximumCount + service))
+    if entries[service].status == .running && entries[service].isLeaving
+      && entries[service].blockers == 0
+    {
+      stoppable.push(-(entries[service].completion * Self.maximumCount + service))
     }
   }
 
@@ -164,22 +173,22 @@ struct ServiceStatuses: Sendable {
   mutating func nextStop() -> Service? {
     guard let key = stoppable.pop() else { return nil }
     let service = -key % Self.maximumCount
-    status[service] = .stopping
+    entries[service].status = .stopping
     return service
   }
 
   mutating func endStop(_ service: Service) {
-    isLeaving[service] = false
+    entries[service].isLeaving = false
     leavingCount -= 1
     end(service, as: .off)
   }
 
   private mutating func end(_ service: Service, as newStatus: Status) {
-    status[service] = newStatus
+    entries[service].status = newStatus
     presentCount -= 1
     for edge in topology.dependencies.edges(of: service) {
       let dependency = topology.dependencies.target(edge)
-      blockers[dependency] -= 1
+      entries[dependency].blockers -= 1
       mayStop(dependency)
     }
   }
@@ -187,24 +196,24 @@ struct ServiceStatuses: Sendable {
   /// Forgets what was skipped or degraded, when nothing is present.
   mutating func reset() {
     degradedCount = 0
-    for service in status.indices { status[service] = .off }
+    for service in entries.indices { entries[service].status = .off }
   }
 
   // MARK: Starting again
 
   /// Wants the failed optional services again.
   mutating func retryDegraded() {
-    let retried = status.indices.filter { status[$0] == .degraded }
+    let retried = entries.indices.filter { entries[$0].status == .degraded }
     degradedCount = 0
     for service in retried {
-      status[service] = .off
+      entries[service].status = .off
       unsettledCount += 1
       // Nobody waits for it: what depends on it has settled without it.
       for edge in topology.dependents.edges(of: service) {
-        waiting[topology.dependents.target(edge)] += 1
+        entries[topology.dependents.target(edge)].waiting += 1
       }
     }
-    for service in retried where waiting[service] == 0 { startable.push(service) }
+    for service in retried where entries[service].waiting == 0 { startable.push(service) }
   }
 
   /// Leaves what depends on a service, however far away, to start it again afterwards.
@@ -212,12 +221,13 @@ struct ServiceStatuses: Sendable {
     var found = Set(restarting)
     var queue = [service]
     while let next = queue.popLast() {
-      for dependent in topology.dependents.targets(of: next) where status[dependent] != .starting {
+      for dependent in topology.dependents.targets(of: next)
+      where entries[dependent].status != .starting {
         guard found.insert(dependent).inserted else { continue }
         restarting.append(dependent)
         queue.append(dependent)
-        if status[dependent] == .running {
-          isLeaving[dependent] = true
+        if entries[dependent].status == .running {
+          entries[dependent].isLeaving = true
           leavingCount += 1
         }
       }
@@ -229,11 +239,13 @@ struct ServiceStatuses: Sendable {
     let members = Set(restarting)
     restarting.removeAll()
     for service in members.sorted() {
-      if status[service] == .degraded { degradedCount -= 1 }
-      status[service] = .off
+      if entries[service].status == .degraded { degradedCount -= 1 }
+      entries[service].status = .off
       unsettledCount += 1
-      waiting[service] = topology.dependencies.targets(of: service).count { members.contains($0) }
-      if waiting[service] == 0 { startable.push(service) }
+      entries[service].waiting = topology.dependencies.targets(of: service).count {
+        members.contains($0)
+      }
+      if entries[service].waiting == 0 { startable.push(service) }
     }
   }
 }

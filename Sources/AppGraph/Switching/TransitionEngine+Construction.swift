@@ -15,7 +15,12 @@ extension TransitionEngine {
     let instances = GenerationInstances(
       account: account,
       accountName: account.flatMap { host?.accountName($0) },
-      gate: LeaseGate(ledger, generation: generation, isOpen: false),
+      gate: LeaseGate(
+        ledger,
+        generation: generation,
+        serviceCount: part.services.count,
+        isOpen: false
+      ),
       count: part.services.count,
       parent: host?.parentTable ?? .empty
     )
@@ -34,7 +39,7 @@ extension TransitionEngine {
     let isAnonymous = instances.account.map { !machine.roster.isAuthenticated($0) } ?? true
     spawner.inline(reading: instances.source) {
       for service in part.order where !isFinal[service] {
-        isFinal[service] = make(service, in: instances, isFinal: isFinal, isAnonymous: isAnonymous)
+        make(service, in: instances, isFinal: &isFinal, isAnonymous: isAnonymous)
       }
     }
   }
@@ -42,33 +47,39 @@ extension TransitionEngine {
   private func make(
     _ service: Service,
     in instances: GenerationInstances,
-    isFinal: [Bool],
+    isFinal: inout [Bool],
     isAnonymous: Bool
-  ) -> Bool {
+  ) {
     let planned = part.services[service]
-    guard !planned.isRewiring else { return true }
     let registration = planned.registration
+    if planned.isRewiring {
+      isFinal[service] = true
+      return
+    }
     let isGated = isAnonymous && registration.requiresAuthentication
     guard case .making(let make) = registration.factory, !isGated,
       instances.boxes[service] == nil,
       instances.failures.isEmpty || instances.failures[service] == nil,
-      hasFinalDependencies(service, isFinal)
-    else { return false }
+      hasFinalDependencies(service, &isFinal)
+    else { return }
     do {
-      let box = try checked(make(registration.reader(in: instances.table)), registration)
+      var reader = registration.reader(in: instances.table)
+      let box = try checked(make(&reader), planned)
       instances.boxes[service] = box
       instances.insert(box, at: planned.slot)
-      return !registration.isOptional || registration.start == nil
+      isFinal[service] = !registration.isOptional || registration.start == nil
     } catch {
       instances.failures[service] = error
-      return registration.isOptional
+      isFinal[service] = registration.isOptional
     }
   }
 }
 
 extension TransitionEngine {
   /// Whether all that a service is made from will not change any more.
-  func hasFinalDependencies(_ service: Service, _ isFinal: [Bool]) -> Bool {
+  ///
+  /// The marks are lent, so that asking for each service counts no reference.
+  func hasFinalDependencies(_ service: Service, _ isFinal: inout [Bool]) -> Bool {
     for edge in part.topology.dependencies.edges(of: service)
     where !isFinal[part.topology.dependencies.target(edge)] {
       return false
@@ -77,7 +88,12 @@ extension TransitionEngine {
   }
 
   /// Refuses an observable instance where only the instance shows what it is.
-  func checked(_ box: AnyObject, _ registration: ServiceRegistration) throws -> AnyObject {
+  func checked(_ box: AnyObject, _ planned: PlannedService) throws -> AnyObject {
+    // Nearly every object is of the very class that its key names.
+    if let objectType = planned.objectType, type(of: ValueBox.object(in: box)) == objectType {
+      return box
+    }
+    let registration = planned.registration
     guard let type = registration.valueTraits.observableType(in: box) else { return box }
     throw PlanError(problems: [
       .observableService(

@@ -55,10 +55,10 @@ extension TransitionEngine {
   /// Holds back the first stop until the result is finished.
   private func holdBack(telling isTold: Bool) -> Once {
     machine.holdBegan()
-    if isTold { host?.emit(.hookBegan, generation: machine.generation) }
+    if isTold { audience.tell(.hookBegan, generation: machine.generation) }
     return Once { [weak self] in
       self?.submit { engine in
-        if isTold { engine.host?.emit(.hookEnded, generation: engine.machine.generation) }
+        if isTold { engine.audience.tell(.hookEnded, generation: engine.machine.generation) }
         engine.machine.holdEnded()
       }
     }

@@ -25,9 +25,7 @@ extension TransitionEngine {
     for service in part.order { beginLoad(service, staged) }
     guard staged.loads.isEmpty else { return }
     self.staged = nil
-    staged.instances.renew(
-      gate: LeaseGate(ledger, generation: machine.generation + 1, isOpen: false)
-    )
+    staged.instances.gate.renumber(machine.generation + 1)
     constructed = staged.instances
     machine.stagingSucceeded()
   }
@@ -39,10 +37,11 @@ extension TransitionEngine {
       staged.attempted.insert(service).inserted
     else { return }
     let run = ServiceRun(.start, began: spawner.clock.now())
-    let reader = registration.reader(in: staged.instances.snapshot())
+    let table = staged.instances.snapshot()
     let task = spawner.spawn(isAwaited: true) {
       do {
-        let box = try await load(reader)
+        var reader = registration.reader(in: table)
+        let box = try await load(&reader)
         self.loaded(service, .success(box), staged, run)
       } catch {
         self.loaded(service, .failure(error), staged, run)
@@ -61,7 +60,7 @@ extension TransitionEngine {
   private func isReachable(_ service: Service, _ staged: StagedLoad) -> Bool {
     let isAnonymous = staged.instances.account.map { !machine.roster.isAuthenticated($0) } ?? true
     guard !(isAnonymous && part.topology.requiresAuthentication[service]) else { return false }
-    return hasFinalDependencies(service, staged.isFinal)
+    return hasFinalDependencies(service, &staged.isFinal)
   }
 
   private func loaded(

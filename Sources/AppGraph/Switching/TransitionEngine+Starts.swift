@@ -1,37 +1,27 @@
 extension TransitionEngine {
   /// Begins a start: makes the service if it is not made yet, and calls its start.
   func start(_ service: Service) {
-    emit(.startBegan, service)
+    emit(.startBegan, service, at: takeLastEnd())
     let instances = present
-    let lease = lease(for: service, in: instances)
-    switch part.services[service].role {
-    case .rewiring(let rewiring):
-      apply(rewiring, service, instances, lease)
-    case .service:
-      let registration = part.services[service].registration
-      if case .loading(let load) = registration.factory, instances.boxes[service] == nil {
-        run(service, .start, limit: registration.startLimit.resolved(limits.start)) { engine in
-          try await engine.load(load, service, instances, lease)
-        }
-      } else {
-        startMade(service, instances, lease)
+    let lease = instances.gate.lease(ofStart: service)
+    let planned = part.services[service]
+    if planned.isRewiring {
+      apply(planned, service, instances, lease)
+    } else if planned.registration.factory.isLoading && instances.boxes[service] == nil {
+      run(service, .start, limit: planned.registration.startLimit.resolved(limits.start)) {
+        try await $0.load(planned, service, instances, lease)
       }
+    } else {
+      startMade(planned.registration, service, instances, lease)
     }
   }
 
-  private func lease(for service: Service, in instances: GenerationInstances) -> Lease {
-    let gate = LeaseGate(
-      ledger,
-      generation: instances.generation,
-      parent: instances.gate,
-      isOpen: true
-    )
-    instances.leases[service] = gate
-    return Lease(gate: gate)
-  }
-
-  private func startMade(_ service: Service, _ instances: GenerationInstances, _ lease: Lease) {
-    let registration = part.services[service].registration
+  private func startMade(
+    _ registration: ServiceRegistration,
+    _ service: Service,
+    _ instances: GenerationInstances,
+    _ lease: Lease
+  ) {
     do {
       let box = try madeBox(service, instances)
       publish(instances)
@@ -53,7 +43,8 @@ extension TransitionEngine {
         preconditionFailure("A loading service is made by load(_:)")
       }
       let registration = planned.registration
-      let box = try checked(make(registration.reader(in: instances.table)), registration)
+      var reader = registration.reader(in: instances.table)
+      let box = try checked(make(&reader), planned)
       instances.boxes[service] = box
       instances.insert(box, at: planned.slot)
       return box
@@ -64,17 +55,17 @@ extension TransitionEngine {
 
   /// Loads a value, makes it visible, and calls the start.
   private func load(
-    _ load: @MainActor (DependencyReader) async throws -> AnyObject,
+    _ planned: PlannedService,
     _ service: Service,
     _ instances: GenerationInstances,
     _ lease: Lease
   ) async throws {
-    let planned = part.services[service]
     let registration = planned.registration
-    let box = try checked(
-      try await load(registration.reader(in: instances.snapshot())),
-      registration
-    )
+    guard case .loading(let load) = registration.factory else {
+      preconditionFailure("A service that is made at once is made by madeBox(_:_:)")
+    }
+    var reader = registration.reader(in: instances.snapshot())
+    let box = try checked(try await load(&reader), planned)
     // A load that was asked to end has begun nothing that needs a stop.
     try Task.checkCancellation()
     instances.boxes[service] = box
@@ -85,13 +76,14 @@ extension TransitionEngine {
 
   /// Points a rewired service at the account; what began is released if it does not complete.
   private func apply(
-    _ rewiring: Rewiring,
+    _ planned: PlannedService,
     _ service: Service,
     _ instances: GenerationInstances,
     _ lease: Lease
   ) {
-    let planned = part.services[service]
-    guard let box = instances.table.box(for: planned.slot) else {
+    guard let rewiring = planned.registration.rewiring,
+      let box = instances.table.box(for: planned.slot)
+    else {
       // The service is optional and failed: there is nothing to point.
       return startEnded(service, nil)
     }
@@ -164,7 +156,7 @@ extension TransitionEngine {
       serviceSettled()
       return
     }
-    present.leases[service]?.revoke()
+    present.gate.revokeStart(service)
     if run?.isCancelRequested == true && error is CancellationError {
       emit(.startCancelled, service, took: took)
       return machine.startCancelled(service)

@@ -1,12 +1,13 @@
 extension TransitionEngine {
   /// Begins a stop.
   func stop(_ service: Service) {
-    emit(.stopBegan, service)
-    present.leases[service]?.revoke()
-    let registration = part.services[service].registration
+    emit(.stopBegan, service, at: takeLastEnd())
+    let instances = present
+    instances.gate.revokeStart(service)
     do {
-      guard let step = try stopStep(service, in: present) else { return stopEnded(service, nil) }
-      run(service, .stop, limit: registration.stopLimit.resolved(limits.stop)) { _ in
+      guard let step = try stopStep(service, in: instances) else { return stopEnded(service, nil) }
+      let limit = part.services[service].registration.stopLimit
+      run(service, .stop, limit: limit.resolved(limits.stop)) { _ in
         try await step()
       }
     } catch {
@@ -17,14 +18,12 @@ extension TransitionEngine {
   /// The part of a service's stop that waits; nothing if it is done already.
   private func stopStep(_ service: Service, in instances: GenerationInstances) throws -> HookStep? {
     let planned = part.services[service]
-    switch planned.role {
-    case .rewiring(let rewiring):
-      guard let box = instances.table.box(for: planned.slot) else { return nil }
-      return try rewiring.release(box)
-    case .service:
+    guard planned.isRewiring else {
       guard let box = instances.boxes[service] else { return nil }
       return try planned.registration.stop?(box)
     }
+    guard let box = instances.table.box(for: planned.slot) else { return nil }
+    return try planned.registration.rewiring?.release(box)
   }
 
   /// A stop has ended; `error` says how it failed.
@@ -114,7 +113,7 @@ extension TransitionEngine {
     switch run.kind {
     case .start:
       noteAbandonedApply(service, run, 1)
-      present.leases[service]?.revoke()
+      present.gate.revokeStart(service)
       emit(.startTimedOut, service, took: took)
       startFailed(service, failure(service, .limit, nil))
     case .stop:

@@ -15,8 +15,10 @@ final class TransitionEngine {
   let hooks: [PlannedHook]
   // Safe: on the main actor, and the machine calls nobody: no access to it can meet another one.
   @exclusivity(unchecked) var machine: TransitionMachine
-  /// Whether anybody follows the events; asked for each, so it must not go by way of the host.
-  private let isObserved: @MainActor () -> Bool
+  let audience: EventAudience
+  /// The engine of the account's services, where this one runs those of the app: they belong to no
+  /// generation, and events name the one of the account.
+  let accountEngine: TransitionEngine?
   /// The host while a turn runs, which may read it a hundred times: a weak reference costs more.
   private var turnHost: (any TransitionHost)?
   private weak var owner: (any TransitionHost)?
@@ -46,7 +48,12 @@ final class TransitionEngine {
   /// What failed in the present transition, in order.
   var failures: [StartFailure] = []
   var retired = RetiredObjects()
-  private var names: [String?]
+  /// The names of the services in events, each made once.
+  // Safe: on the main actor, and every access is one step.
+  @exclusivity(unchecked) var names: [String?]
+  /// When the start or stop before ended, while nothing of the app but observers has run since.
+  // Safe: the same.
+  @exclusivity(unchecked) var lastEnd: Duration?
   /// Whether the host waits for services to settle.
   var tellsWhenServicesSettle = false
 
@@ -62,7 +69,8 @@ final class TransitionEngine {
     limits: GraphLimits,
     spawner: TaskSpawner,
     ledger: LeaseLedger,
-    isObserved: @escaping @MainActor () -> Bool
+    audience: EventAudience,
+    accountEngine: TransitionEngine? = nil
   ) {
     self.part = part
     self.accountSlot = accountSlot
@@ -70,7 +78,8 @@ final class TransitionEngine {
     self.limits = limits
     self.spawner = spawner
     self.ledger = ledger
-    self.isObserved = isObserved
+    self.audience = audience
+    self.accountEngine = accountEngine
     machine = TransitionMachine(part.topology)
     runs = Array(repeating: nil, count: part.services.count)
     names = Array(repeating: nil, count: part.services.count)
@@ -95,6 +104,7 @@ final class TransitionEngine {
     guard !isRunning else { return inbox.append(event) }
     isRunning = true
     turnHost = owner
+    lastEnd = nil
     spawner.inline {
       event(self)
       drain()
@@ -119,13 +129,16 @@ final class TransitionEngine {
 
   private func perform(_ action: TransitionMachine.Action) {
     switch action {
+    case .start(let service): return start(service)
+    case .stop(let service): return stop(service)
+    default: lastEnd = nil
+    }
+    switch action {
     case .fence(let fence): perform(fence)
     case .cancelStart(let service): cancelStart(service)
     case .stage(let account): stage(account)
     case .endStaging: endStaging()
     case .runHooks(let reason): runHooks(reason)
-    case .start(let service): start(service)
-    case .stop(let service): stop(service)
     case .skip(let service):
       emit(.gated, service)
       serviceSettled()
@@ -186,8 +199,8 @@ final class TransitionEngine {
   // MARK: Generations
 
   private func perform(_ fence: TransitionMachine.Fence) {
-    present.revoke()
-    pending?.revoke()
+    present.gate.revoke()
+    pending?.gate.revoke()
     let next = constructed ?? construct(machine.target, generation: fence.generation)
     constructed = nil
     host?.endGeneration(fence)
@@ -228,7 +241,7 @@ final class TransitionEngine {
       boxes[service] = nil
       let planned = part.services[service]
       let traits = planned.registration.valueTraits
-      if planned.holdsObject, isKnownUniquelyReferenced(&box), traits.isHeldByBoxAlone(box) {
+      if planned.objectType != nil, isKnownUniquelyReferenced(&box), ValueBox.isAlone(with: box) {
         continue
       }
       if let object = traits.object(in: box) {
@@ -260,46 +273,5 @@ final class TransitionEngine {
     let waiters = settledWaiters
     settledWaiters.removeAll()
     for waiter in waiters { waiter.resume(returning: ()) }
-  }
-
-  // MARK: Telling
-
-  func emit(
-    _ step: ServiceEvent.Step,
-    _ service: Service,
-    took: Duration? = nil,
-    error: (any Error)? = nil
-  ) {
-    guard isObserved(), let host else { return }
-    let event = ServiceEvent(
-      step: step,
-      key: name(of: service),
-      account: present.accountName,
-      generation: present.generation,
-      took: took,
-      error: error.map { String(describing: $0) }
-    )
-    host.emit(.service(event), generation: machine.generation)
-  }
-
-  /// The name of a service in events, made once.
-  private func name(of service: Service) -> String {
-    if let name = names[service] { return name }
-    let name = part.services[service].slot.description
-    names[service] = name
-    return name
-  }
-
-  func report(_ kind: GraphIncident.Kind, _ service: Service, _ cause: (any Error)?) {
-    let registration = part.services[service].registration
-    host?.report(
-      GraphIncident(
-        kind: kind,
-        key: registration.key.slot.description,
-        place: registration.place,
-        generation: present.generation,
-        cause: cause
-      )
-    )
   }
 }

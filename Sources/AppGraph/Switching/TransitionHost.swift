@@ -20,6 +20,5 @@ protocol TransitionHost: AnyObject {
   func serviceSettled()
   /// A turn of the engine is over; observers may be told.
   func turnEnded()
-  func emit(_ kind: GraphEvent.Kind, generation: UInt64)
   func report(_ incident: GraphIncident)
 }

@@ -86,7 +86,7 @@ struct TransitionMachine: Sendable {
   /// Whether an optional service has failed.
   var isDegraded: Bool { services.degradedCount > 0 }
 
-  func status(of service: Service) -> Status { services.status[service] }
+  func status(of service: Service) -> Status { services.status(of: service) }
 
   /// Whether nothing is under way: the graph is active or idle, and says nothing more by itself.
   var isSettled: Bool {
@@ -130,13 +130,16 @@ struct TransitionMachine: Sendable {
 
   private mutating func nextStart(orElse complete: (inout Self) -> Void) -> Action? {
     if let service = services.nextStart() {
-      let isAnonymous = occupant.map { !roster.isAuthenticated($0) } ?? false
-      return services.beginStart(service, isAnonymous: isAnonymous)
-        ? .start(service) : .skip(service)
+      // Looking the account up costs more than beginning the start.
+      let isRefused = topology.requiresAuthentication[service] && isOccupantAnonymous
+      let begins = services.beginStart(service, isRefused: isRefused)
+      return begins ? .start(service) : .skip(service)
     }
     if services.isComplete { complete(&self) }
     return nil
   }
+
+  private var isOccupantAnonymous: Bool { occupant.map { !roster.isAuthenticated($0) } ?? false }
 
   mutating func act(_ action: Action) {
     actions.append(action)
@@ -219,7 +222,7 @@ struct TransitionMachine: Sendable {
 
   /// A start has thrown, or was given up at its limit.
   mutating func startFailed(_ service: Service) {
-    guard services.status[service] == .starting else { return services.endStart(service) }
+    guard services.status(of: service) == .starting else { return services.endStart(service) }
     if topology.isOptional[service] { return services.degrade(service) }
     services.endStart(service)
     giveUp(.failed)

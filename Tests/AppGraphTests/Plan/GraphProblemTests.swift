@@ -105,6 +105,24 @@ private struct Case: Sendable, CustomTestStringConvertible {
       Service(\.[count: 4], fileID: file, line: 2) { 2 }.replacing()
     },
     Case(
+      "two states that are stored under one name",
+      [
+        "[duplicateStashName] Two stashed states are both stored as 'Note' and would overwrite each "
+          + "other (registered at App/Graph.swift:1, App/Graph.swift:3). "
+          + "Give one of them a name: SharedState(Note.self, named: \"…\")."
+      ]
+    ) {
+      SharedState(Feature.Note.self, fileID: file, line: 1) { Feature.Note() }
+        .stashed(save: { _ in "" }, restore: { _, _ in }, reset: { _ in })
+      // What cannot be encoded is not stored, and a name tells two apart.
+      SharedState(OtherFeature.Note.self, fileID: file, line: 2) { OtherFeature.Note() }
+        .stashed(save: { _ in Unencodable() }, restore: { _, _ in }, reset: { _ in })
+      SharedState(LastFeature.Note.self, fileID: file, line: 3) { LastFeature.Note() }
+        .stashed(save: { _ in [1] }, restore: { _, _ in }, reset: { _ in })
+      SharedState(LastFeature.Note.self, named: "b", fileID: file, line: 4) { LastFeature.Note() }
+        .stashed(save: { _ in [1] }, restore: { _, _ in }, reset: { _ in })
+    },
+    Case(
       "duplicate state",
       [
         "[duplicateState] State 'Screen' is registered 2 times (registered at App/Graph.swift:1, "
@@ -243,3 +261,17 @@ private struct Case: Sendable, CustomTestStringConvertible {
     #expect(problems(of: graph, strict: example.isStrict) == found)
   }
 }
+
+private enum Feature {
+  final class Note {}
+}
+
+private enum OtherFeature {
+  final class Note {}
+}
+
+private enum LastFeature {
+  final class Note {}
+}
+
+private struct Unencodable: Sendable {}

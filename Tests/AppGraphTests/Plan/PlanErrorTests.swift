@@ -9,14 +9,14 @@ private final class Screen {}
       .cycle, .duplicateKey, .duplicateState, .missingAccountPolicy, .observableService,
       .accountKeyRegistered, .differentAccountKeys, .keptServiceDependsOnAccount,
       .rewiredServiceDependsOnAccount, .gatedServiceWithoutAccount, .unsupportedKeyPath,
-      .unregisteredKey,
+      .unregisteredKey, .duplicateStashName,
     ]
     #expect(
       identifiers.map(\.rawValue) == [
         "cycle", "duplicateKey", "duplicateState", "missingAccountPolicy", "observableService",
         "accountKeyRegistered", "differentAccountKeys", "keptServiceDependsOnAccount",
         "rewiredServiceDependsOnAccount", "gatedServiceWithoutAccount", "unsupportedKeyPath",
-        "unregisteredKey",
+        "unregisteredKey", "duplicateStashName",
       ]
     )
   }

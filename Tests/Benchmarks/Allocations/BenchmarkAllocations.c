@@ -84,6 +84,12 @@ uint64_t benchmark_heap_bytes(void) {
   return info.uordblks + info.hblkhd;
 }
 
+void benchmark_keep_memory(void) {
+  mallopt(M_MMAP_THRESHOLD, 1 << 30);
+  mallopt(M_TRIM_THRESHOLD, 1 << 30);
+  mallopt(M_TOP_PAD, 64 << 20);
+}
+
 #else
 
 bool benchmark_counts_allocations(void) { return false; }
@@ -93,5 +99,7 @@ void benchmark_begin_counting(void) {}
 uint64_t benchmark_end_counting(void) { return 0; }
 
 uint64_t benchmark_heap_bytes(void) { return 0; }
+
+void benchmark_keep_memory(void) {}
 
 #endif

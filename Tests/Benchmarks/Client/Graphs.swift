@@ -10,6 +10,7 @@ public enum Graphs {
       Service(\.app) { Part(0) }
       for index in 0..<100 { Service(\.[node: index]) { Part(index) } }
       Service(\.read, from: \.account) { Part(1, account: $0.id) }
+      SharedState(Screen.self) { Screen() }.keptAcrossAccounts()
       switching()
     }
   }

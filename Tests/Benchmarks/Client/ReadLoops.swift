@@ -51,6 +51,18 @@ public enum ReadLoops {
     for _ in 0..<count { consume(AppEnvironmentValues.current.read) }
   }
 
+  /// Reads a state of the graph, each time.
+  @MainActor
+  public static func state(_ graph: AppDependencyGraph<Account>, _ count: Int) {
+    for _ in 0..<count { consume(graph.states[Screen.self]) }
+  }
+
+  /// Reads a state from a stored property of a class in another module.
+  @MainActor
+  public static func storedState(_ holder: ScreenHolder, _ count: Int) {
+    for _ in 0..<count { consume(holder.screen) }
+  }
+
   /// Reads a service that an object has captured.
   public static func ambient(_ model: Model, _ count: Int) {
     for _ in 0..<count { consume(model.part) }

@@ -8,6 +8,7 @@ struct Benchmark {
     do {
       let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
       if arguments.isHelp { return print(Help.text) }
+      Heap.keepMemory()
       let findings = try await measure(try rows(arguments.rows), Effort(isQuick: arguments.isQuick))
       if arguments.isJSON {
         print(try Report(findings, isQuick: arguments.isQuick).text())

@@ -14,6 +14,11 @@ struct Row: Sendable {
       measure: ReadRows.readApp
     ),
     Row(
+      name: "read-state",
+      summary: "a state from the graph, each time",
+      measure: ReadRows.readState
+    ),
+    Row(
       name: "read-main-actor",
       summary: "the same from a module with main-actor default isolation",
       measure: ReadRows.readMainActor

@@ -6,7 +6,12 @@ import Observation
 
 // MARK: - Services
 
-struct Account: GraphAccount {
+struct Account: GraphAccount, Codable {
+  struct Credential: Codable, Equatable {
+    var access: String
+    var renewal: String
+  }
+
   var id: String
   var isAuthenticated: Bool { id != "anonymous" }
 }
@@ -73,6 +78,10 @@ enum AccountKey: AppEnvironmentKey {
   static let defaultValue = Account(id: "anonymous")
 }
 
+enum CredentialsKey: AppEnvironmentKey {
+  static let defaultValue = AccountCredentials<Account>()
+}
+
 enum ClientKey: AppEnvironmentKey {
   static let defaultValue = Client(account: Account(id: "anonymous"))
 }
@@ -129,6 +138,10 @@ extension AppEnvironmentValues {
   var watcher: StreamWatcher {
     get { self[WatcherKey.self] }
     set { self[WatcherKey.self] = newValue }
+  }
+  var credentials: AccountCredentials<Account> {
+    get { self[CredentialsKey.self] }
+    set { self[CredentialsKey.self] = newValue }
   }
   var posts: StreamSupervisor<String, String> {
     get { self[PostsKey.self] }
@@ -247,6 +260,11 @@ final class OrdersModel {
     LifecycleTask(id: { $0[PushTokens.self].tokens }, from: \.push) { tokens, _, push in
       await push.register(tokens)
     }
+    LifecycleTask(id: { $0[AccountManager<Account>.self].list.map(\.id) }, from: \.push) {
+      accounts,
+      _,
+      push in await push.register(accounts)
+    }
     for index in 0..<3 { Service(\.[shard: index]) { Cache() } }
     ChatFeature().graph
   }
@@ -281,6 +299,53 @@ final class OrdersModel {
     app.environment.posts.credentialDidChange()
     let orders = try await OrdersModel().ordersAPI.orders()
     log.append("orders: \(orders.count)")
+  }
+  return log + (try await runStoredClient())
+}
+
+/// Signs in, works for another account than the active one, and starts anew from what was stored.
+@available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *)
+@MainActor private func runStoredClient() async throws -> [String] {
+  var log: [String] = []
+  let store = MemoryAccountStore()
+  let medium = MemoryCredentialStore()
+  let credentials = AccountCredentials<Account>(in: medium)
+  try await withAppDependencyGraph(makeGraph(), storedIn: store, credentials: credentials) { app in
+    for id in ["alice", "bob"] {
+      try await app.accounts.signIn {
+        (Account(id: id), Account.Credential(access: "1", renewal: "r"))
+      }
+    }
+    try await app.activate(Account(id: "alice"))
+    let job = await app.job("sync", for: "bob", from: \.client, \.cache) { account, client, _ in
+      try app.records.store([client.account.id], as: "synced", for: account.id)
+    }
+    .value
+    log.append("job: \(job) \(try app.records.value("synced", for: "bob") ?? [""])")
+    let plain = await app.job("plain", for: "bob") { account in _ = account.id }.value
+    log.append("plain job: \(plain)")
+    let old = Account.Credential(access: "1", renewal: "r")
+    let fresh = try await credentials.refresh(old, of: "bob") { old in
+      Account.Credential(access: old.access + "2", renewal: old.renewal)
+    }
+    log.append("credential: \(fresh.access)")
+    let route = await app.route("tap", to: "bob") { _ in }.value
+    log.append("route: \(route) into \(app.active ?? "-")")
+    let link = await app.route(
+      "link",
+      choosing: { accounts in accounts.first?.id },
+      deliver: { _ in }
+    )
+    .value
+    log.append("link: \(link) into \(app.active ?? "-")")
+    app.states[Drafts.self].all = ["kept"]
+    app.accounts.remove("bob", keepsRemotePart: true)
+    log.append("outbox: \(await app.accounts.emptyOutbox { _ = $0.credential?.access })")
+  }
+  try await withAppDependencyGraph(makeGraph(), storedIn: store) { app in
+    log.append("stored: \(app.accounts.list.map(\.id)), \(app.accounts.selected?.id ?? "-")")
+    if let account = app.accounts.selected { try await app.activate(account) }
+    log.append("drafts: \(app.states[Drafts.self].all)")
   }
   return log
 }

@@ -15,6 +15,13 @@ void benchmark_begin_counting(void);
 /// @return How many blocks were allocated meanwhile.
 uint64_t benchmark_end_counting(void);
 
+/// Keeps freed blocks in the process, however large.
+///
+/// The C library hands blocks of some hundred kilobytes back to the system, which then has to clear their
+/// pages for the next round: a second plan of a large graph would cost more than that of a small one,
+/// whose blocks are kept.
+void benchmark_keep_memory(void);
+
 /// How many bytes of the heap the process has in use now; 0 where that is not known.
 uint64_t benchmark_heap_bytes(void);
 

@@ -2,6 +2,11 @@ import BenchmarkAllocations
 
 /// What the process takes from the heap, as far as this system tells.
 enum Heap {
+  /// Keeps freed memory in the process, so that no round pays for pages that the one before has given back.
+  static func keepMemory() {
+    benchmark_keep_memory()
+  }
+
   /// Counts the allocations of all threads while something is done a number of times.
   ///
   /// - Returns: The allocations for each time; `nil` where they cannot be counted.

@@ -35,6 +35,15 @@ enum ReadRows {
     }
   }
 
+  static func readState(_ effort: Effort) async throws -> [Finding] {
+    try await withReadingGraph { graph in
+      let holder = ScreenHolder(graph.states[Screen.self])
+      let subject = Contestant(name: "graph.states[Screen.self]") { ReadLoops.state(graph, $0) }
+      let baseline = Contestant(name: "stored property") { ReadLoops.storedState(holder, $0) }
+      return try await Duel("read-state", subject, effort).findings(against: [baseline], bars: [3])
+    }
+  }
+
   static func readMainActor(_ effort: Effort) async throws -> [Finding] {
     let reader = try await MainActorReader()
     let holder = Holder(Part(1))
