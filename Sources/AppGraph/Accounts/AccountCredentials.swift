@@ -22,13 +22,16 @@ public final class AccountCredentials<Account: GraphAccount> {
   private let medium: any CredentialStore
   /// What was read or written already, so that a medium that is slow is asked once.
   private var present: [ID: Credential] = [:]
+  /// The accounts whose present credential the medium has not taken.
+  private var unstored: Set<ID> = []
   private var refused: Set<ID> = []
-  private var refreshes: [ID: CredentialRefresh<Credential>] = [:]
+  var refreshes: [ID: CredentialRefresh<Credential>] = [:]
   private var observers: [WeakCredentialObservation<Account>] = []
   /// Observed without being `Observable`, because this stands under a key, as a service does.
   private lazy var signal = ObservationSignal()
   /// The accounts of the graph that these are the credentials of.
   private(set) weak var accounts: AccountManager<Account>?
+  private var isAttached = false
 
   /// Opens the credentials that a medium holds.
   ///
@@ -39,10 +42,11 @@ public final class AccountCredentials<Account: GraphAccount> {
 
   func attach(to accounts: AccountManager<Account>) {
     precondition(
-      self.accounts == nil,
-      "AccountCredentials belong to one graph at a time; close and release the other graph first"
+      self.accounts?.isOver != false,
+      "AccountCredentials belong to one graph at a time; close the other graph first"
     )
     self.accounts = accounts
+    isAttached = true
     signal.announced = { [weak accounts] in accounts?.credentialsChanged() }
   }
 
@@ -59,6 +63,12 @@ public final class AccountCredentials<Account: GraphAccount> {
     let credential = try medium.credential(Credential.self, named: Self.name(of: id))
     present[id] = credential
     return credential
+  }
+
+  /// The credential as the medium has it now, which another process may have rotated.
+  func rereadCredential(for id: ID) throws -> Credential? {
+    if !unstored.contains(id) { present[id] = nil }
+    return try credential(for: id)
   }
 
   /// The accounts that have to sign in again, because a server has refused their credential for good.
@@ -78,14 +88,12 @@ public final class AccountCredentials<Account: GraphAccount> {
   /// - Parameters:
   ///   - credential: The credential; replaces the one before.
   ///   - id: The account.
-  /// - Throws: ``AccountRecordError/unknownAccount(_:)`` if the account is not in the list, so that no
-  ///   late answer brings a removed one back; else what the medium throws.
+  /// - Throws: ``CredentialError/unknownAccount(_:)`` if the account is not in the list of the graph, so
+  ///   that no late answer brings a removed one back; ``CredentialError/closed`` if the graph has closed;
+  ///   else what the medium throws, and then the one before still counts.
   public func store(_ credential: Credential, for id: ID) throws {
     try check(id)
-    try medium.store(credential, named: Self.name(of: id))
-    present[id] = credential
-    refused.remove(id)
-    tell(id, credential)
+    try write(credential, for: id)
   }
 
   /// Notes that a server has refused the credential of an account for good.
@@ -94,85 +102,53 @@ public final class AccountCredentials<Account: GraphAccount> {
   ///
   /// - Parameter id: The account.
   public func noteRefusal(of id: ID) {
-    guard isKnown(id), refused.insert(id).inserted else { return }
+    guard (try? check(id)) != nil, refused.insert(id).inserted else { return }
     signal.announce()
   }
 
-  private func check(_ id: ID) throws(AccountRecordError) {
-    guard isKnown(id) else { throw .unknownAccount(String(describing: id)) }
+  func check(_ id: ID) throws(CredentialError) {
+    guard isAttached else { return }
+    guard let accounts, !accounts.isOver else { throw .closed }
+    guard accounts.isKnown(id) else { throw .unknownAccount(String(describing: id)) }
   }
 
-  private func isKnown(_ id: ID) -> Bool {
-    accounts.map { $0.isKnown(id) } ?? true
+  /// Stores a credential whoever the account is.
+  func write(_ credential: Credential, for id: ID) throws {
+    try medium.store(credential, named: Self.name(of: id))
+    unstored.remove(id)
+    take(credential, for: id)
+  }
+
+  /// Takes a credential that is worth more than the one before, also if the medium does not.
+  func keep(_ credential: Credential, for id: ID) {
+    do {
+      try write(credential, for: id)
+    } catch {
+      unstored.insert(id)
+      take(credential, for: id)
+      accounts?.runtime?.reportStorage(.notStored, "credentials", error)
+    }
+  }
+
+  private func take(_ credential: Credential, for id: ID) {
+    present[id] = credential
+    refused.remove(id)
+    for observer in observers {
+      // An observer may have stored another one: then that has been told, and this is old news.
+      guard present[id] == credential else { break }
+      if let observation = observer.observation, observation.id == id {
+        observation.changed(credential)
+      }
+    }
+    signal.announce()
   }
 
   func purge(_ id: ID) throws {
     present[id] = nil
+    unstored.remove(id)
     refused.remove(id)
     signal.announce()
     try medium.removeCredential(named: Self.name(of: id))
-  }
-
-  // MARK: Refreshing
-
-  /// Exchanges a credential that a server has refused, once for all who ask at the same time.
-  ///
-  /// Call it with the credential that the refused request carried, and send the request again with what
-  /// it returns. If that credential has been replaced meanwhile, the present one is returned and nothing
-  /// is exchanged. The exchange belongs to its account: a switch does not end it, a removal does.
-  ///
-  /// - Parameters:
-  ///   - refused: The credential of the request that was refused.
-  ///   - id: The account.
-  ///   - exchange: Gets a new credential from the server. Throws ``CredentialRefusal`` if the server
-  ///     refuses for good; then the account needs re-authentication, and is not asked again before it.
-  /// - Returns: The credential to go on with; it is stored.
-  /// - Throws: ``AccountRecordError/unknownAccount(_:)`` if the account is not, or no longer, in the
-  ///   list; `CancellationError` if the caller is cancelled, which does not end the exchange for others;
-  ///   else what `exchange` throws, to every caller.
-  public func refresh(
-    _ refused: Credential,
-    of id: ID,
-    by exchange: @escaping @MainActor (Credential) async throws -> Credential
-  ) async throws -> Credential {
-    try check(id)
-    if let present = try credential(for: id), present != refused { return present }
-    if self.refused.contains(id) { throw CredentialRefusal() }
-    let refresh = refreshes[id] ?? begin(refused, id, exchange)
-    return try await refresh.value(accounts?.runtime?.spawner)
-  }
-
-  private func begin(
-    _ refused: Credential,
-    _ id: ID,
-    _ exchange: @escaping @MainActor (Credential) async throws -> Credential
-  ) -> CredentialRefresh<Credential> {
-    let refresh = CredentialRefresh<Credential>()
-    refreshes[id] = refresh
-    let work: @MainActor () async throws -> Void = {
-      let credential = try await exchange(refused)
-      // A removal has cancelled it: the account may have been added anew since.
-      try Task.checkCancellation()
-      try self.store(credential, for: id)
-      refresh.end(.success(credential))
-    }
-    let end: @MainActor (JobOutcome) -> Void = { outcome in
-      self.refreshes[id] = nil
-      switch outcome {
-      case .failed(let error):
-        if error is CredentialRefusal { self.noteRefusal(of: id) }
-        refresh.end(.failure(error))
-      case .cancelled where !self.isKnown(id):
-        refresh.end(.failure(AccountRecordError.unknownAccount(String(describing: id))))
-      case .done, .cancelled, .unknownAccount: refresh.end(.failure(CancellationError()))
-      }
-    }
-    if let accounts {
-      accounts.begin("refresh credential", for: id, work: work, end: end)
-    } else {
-      Task { end(await JobOutcome(of: work)) }
-    }
-    return refresh
   }
 
   // MARK: Following
@@ -193,20 +169,11 @@ public final class AccountCredentials<Account: GraphAccount> {
     return observation
   }
 
-  private func tell(_ id: ID, _ credential: Credential) {
-    for observer in observers {
-      if let observation = observer.observation, observation.id == id {
-        observation.changed(credential)
-      }
-    }
-    signal.announce()
-  }
-
   // MARK: Sign-outs that are left for later
 
   /// Lays the credential of an account aside, so that it outlives the account.
   func layAside(_ id: ID, for signOut: Int) throws {
-    guard let credential = try credential(for: id) else { return }
+    guard let credential = try credential(for: id) else { return try forget(signOut: signOut) }
     try medium.store(credential, named: Self.name(ofSignOut: signOut))
   }
 

@@ -19,7 +19,6 @@ struct AccountDirectory {
   /// Whether activating an account that is not listed adds it.
   let isOpen: Bool
   private var entries: [Entry] = []
-  private var numbers: [AnyHashable: Number] = [:]
   /// Names are what accounts are stored under, so each belongs to one.
   private var names: Set<String> = []
 
@@ -32,16 +31,7 @@ struct AccountDirectory {
     _read { yield entries[number] }
   }
 
-  func number<ID: Hashable & Sendable>(of id: ID) -> Number? {
-    numbers[AnyHashable(id)]
-  }
-
-  /// Takes in a value of an account, new or newer.
-  mutating func store<Account: GraphAccount>(_ account: Account) -> Number {
-    store(account, known: number(of: account.id))
-  }
-
-  /// Takes in a value of an account whose number, if it has one, has been looked up.
+  /// Takes in a value of an account: newer, if it has a number, else new.
   mutating func store<Account: GraphAccount>(_ account: Account, known: Number?) -> Number {
     let box = ValueBox(account)
     if let number = known {
@@ -63,7 +53,6 @@ struct AccountDirectory {
         isAuthenticated: account.isAuthenticated
       )
     )
-    numbers[AnyHashable(account.id)] = number
     return number
   }
 

@@ -14,8 +14,8 @@ extension AccountManager {
   ///   - flow: Ends with the account that the server names, and its credential.
   /// - Returns: The account, which is in the list now.
   /// - Throws: What `flow` throws; ``SignInError`` if somebody else has signed in than expected, if the
-  ///   expected account was removed meanwhile, or if the graph has closed; then nothing is stored; what
-  ///   the credential store throws.
+  ///   expected account was removed meanwhile, or if the graph has closed; what the credential store throws
+  ///   if it cannot store the credential. Then nothing has changed.
   @discardableResult
   public func signIn(
     as expected: ID? = nil,

@@ -24,6 +24,18 @@ public final class AccountManager<Account: GraphAccount> {
   let signal = ObservationSignal()
   let persistence: AccountPersistence<Account>?
   var signOuts: [SignOutRecord<ID>]
+  var lastSignOut: Int
+  var signOutsUnderWay: Set<Int> = []
+  /// The sign-outs that are over, whose secrets may be deleted as soon as the list without them is stored.
+  var doneSignOuts: [Int] = []
+  /// The removed accounts of which something may still be stored.
+  var purges: [ID]
+  /// Those of them whose secrets may be deleted as soon as the list without them is stored.
+  private var purged: [ID] = []
+  /// The numbers under which the machine knows accounts, also those that were removed.
+  private var numbers: [ID: TransitionMachine.Account] = [:]
+  /// Whether newer data can be told from the same; asked once, because asking costs more than comparing.
+  private let isComparable = Account.self is any Equatable.Type
   private var isListStored = true
   /// Whether the list has changed and nobody was told yet.
   private var hasListChanged = false
@@ -36,19 +48,22 @@ public final class AccountManager<Account: GraphAccount> {
     self.runtime = runtime
     self.credentials = credentials
     persistence = start.persistence
-    signOuts = start.signOuts
-    for account in start.accounts ?? [] {
-      _ = store(account, known: runtime.directory.number(of: account.id), in: runtime)
+    signOuts = start.list.signOuts
+    lastSignOut = start.list.lastSignOut
+    purges = start.list.purges
+    for account in start.list.accounts {
+      _ = store(account, known: number(of: account.id), in: runtime)
     }
     if let anonymous = start.anonymous {
-      let number = runtime.directory.store(anonymous)
+      let known = number(of: anonymous.id)
+      let number = known ?? store(anonymous, known: nil, in: runtime).number
       runtime.engine.machine.roster.anonymous = number
-      if start.accounts == nil { _ = store(anonymous, known: number, in: runtime) }
     }
     isListStored = start.isStored
     hasListChanged = false
+    purgeAgain(in: runtime)
     runtime.engine.machine.roster.selection = start.selection.flatMap {
-      runtime.directory.number(of: $0)
+      number(of: $0)
     }
     runtime.accountKeeper = self
     runtime.states.add(state)
@@ -80,7 +95,7 @@ public final class AccountManager<Account: GraphAccount> {
   /// - Parameter id: The identity.
   public subscript(id: ID) -> Account? {
     signal.access()
-    guard let runtime, let number = runtime.directory.number(of: id),
+    guard let runtime, let number = number(of: id),
       runtime.machine.roster.isKnown(number)
     else { return nil }
     return account(number)
@@ -115,7 +130,7 @@ public final class AccountManager<Account: GraphAccount> {
   @discardableResult
   public func add(_ account: Account) -> Bool {
     guard let runtime, !runtime.isClosing else { return false }
-    let known = runtime.directory.number(of: account.id)
+    let known = number(of: account.id)
     let isNew = store(account, known: known, in: runtime).isNew
     let name = String(describing: account.id)
     runtime.emit(
@@ -132,20 +147,29 @@ public final class AccountManager<Account: GraphAccount> {
   ///   - account: The account.
   ///   - credential: The credential; replaces the one before.
   /// - Returns: Whether the account is new to the list; a closed graph takes none.
-  /// - Throws: What the credential store throws if it cannot store the credential; the account is in the
-  ///   list all the same.
+  /// - Throws: What the credential store throws if it cannot store the credential; then the list is as it
+  ///   was.
   @discardableResult
   public func add(_ account: Account, credential: Credential) throws -> Bool {
-    let isNew = add(account)
-    if isKnown(account.id) { try credentials.store(credential, for: account.id) }
-    return isNew
+    guard let runtime, !runtime.isClosing else { return false }
+    forgetEarlierTime(of: account.id, in: runtime)
+    try credentials.write(credential, for: account.id)
+    return add(account)
   }
 
   // MARK: For the graph
 
+  /// Whether the graph has closed, or is gone.
+  var isOver: Bool { runtime?.isClosed ?? true }
+
+  /// The number of an account that is, or was, in the list.
+  func number(of id: ID) -> TransitionMachine.Account? {
+    numbers[id]
+  }
+
   func isKnown(_ id: ID) -> Bool {
     guard let runtime, !runtime.isClosed else { return false }
-    return runtime.directory.number(of: id).map { runtime.machine.roster.isKnown($0) } ?? false
+    return number(of: id).map { runtime.machine.roster.isKnown($0) } ?? false
   }
 
   func account(_ number: TransitionMachine.Account) -> Account? {
@@ -165,7 +189,8 @@ public final class AccountManager<Account: GraphAccount> {
   ) -> (number: TransitionMachine.Account, isNew: Bool) {
     let old = known.flatMap { runtime.directory[$0].box }
     let number = runtime.directory.store(account, known: known)
-    forgetEarlierTime(of: number, in: runtime)
+    if known == nil { numbers[account.id] = number }
+    forgetEarlierTime(of: account.id, in: runtime)
     let isNew = runtime.engine.machine.add(number, isAuthenticated: account.isAuthenticated)
     // An activation passes the same data on nearly always, and the list may be long.
     if isNew || !isSame(old, runtime.directory[number].box) { noteListChange() }
@@ -173,27 +198,32 @@ public final class AccountManager<Account: GraphAccount> {
   }
 
   private func isSame(_ old: AnyObject?, _ new: AnyObject?) -> Bool {
-    guard let old, let new else { return false }
+    guard isComparable, let old, let new else { return false }
     return ValueBox<Account>.areEqual(old, new)
   }
 
-  /// Deletes what was kept for an account before it was removed, if the purge still waits for its services
-  /// to stop: nothing of it comes back when the account is added again.
-  private func forgetEarlierTime(
-    of number: TransitionMachine.Account,
-    in runtime: GraphRuntime
-  ) {
-    guard runtime.machine.roster.isRemoved(number), runtime.machine.purges.contains(number) else {
-      return
+  /// Deletes what is still kept of an account that was removed, because its services have not stopped or
+  /// the list without it is not stored: nothing of it comes back when the account is added again.
+  private func forgetEarlierTime(of id: ID, in runtime: GraphRuntime) {
+    guard !purges.isEmpty, purges.contains(id) else { return }
+    purges.removeAll { $0 == id }
+    purged.removeAll { $0 == id }
+    attempt { try credentials.purge(id) }
+    runtime.changes.append(.deleteAll(account: String(describing: id)))
+  }
+
+  /// Deletes what an earlier process has not come to delete.
+  private func purgeAgain(in runtime: GraphRuntime) {
+    for id in purges {
+      purged.append(id)
+      runtime.changes.append(.deleteAll(account: String(describing: id)))
     }
-    purge(number)
-    runtime.changes.append(.deleteAll(account: runtime.directory[number].name))
   }
 
   /// The number of an account, adding it where the list is open.
   func number(for account: Account) -> TransitionMachine.Account? {
     guard let runtime else { return nil }
-    let known = runtime.directory.number(of: account.id)
+    let known = number(of: account.id)
     if let known, runtime.machine.roster.isRemoved(known) { return nil }
     let isListed = known.map { runtime.machine.roster.isKnown($0) } ?? false
     guard isListed || runtime.directory.isOpen else { return nil }
@@ -220,27 +250,28 @@ public final class AccountManager<Account: GraphAccount> {
   func credentialsChanged() {
     runtime?.states.changed()
   }
-
-  /// Runs work for an account as a job that tells no event of its beginning and end.
-  func begin(
-    _ name: String,
-    for id: ID,
-    work: @escaping @MainActor () async throws -> Void,
-    end: @escaping @MainActor (JobOutcome) -> Void
-  ) {
-    guard let runtime, let number = runtime.directory.number(of: id) else {
-      return end(.unknownAccount)
-    }
-    runtime.jobs.begin(name, account: number, spawner: runtime.spawner, work: work, end: end)
-  }
 }
 
 // MARK: - AccountKeeping
 
 extension AccountManager: AccountKeeping {
   func purge(_ number: TransitionMachine.Account) {
-    guard let id = id(number) else { return }
-    attempt { try credentials.purge(id) }
+    if let id = id(number) { purged.append(id) }
+  }
+
+  func changesAreStored() {
+    forgetDoneSignOuts()
+    guard !purged.isEmpty else { return }
+    for id in purged {
+      attempt {
+        try credentials.purge(id)
+        // One that cannot be deleted now is tried again at the next launch.
+        purges.removeAll { $0 == id }
+      }
+    }
+    purged.removeAll()
+    isListStored = false
+    runtime?.listChanged()
   }
 
   func keepRemotePart(_ number: TransitionMachine.Account) {
@@ -252,13 +283,26 @@ extension AccountManager: AccountKeeping {
     var changes: [AccountStoreChange] = []
     if !isListStored {
       isListStored = true
-      changes.append(persistence.list(roster.list.compactMap { account($0) }, signOuts))
+      changes.append(persistence.list(list(of: roster)))
     }
     return changes
   }
 
+  private func list(of roster: AccountRoster) -> AccountList<Account> {
+    AccountList(
+      accounts: roster.list.compactMap { account($0) },
+      signOuts: signOuts,
+      lastSignOut: lastSignOut,
+      purges: purges
+    )
+  }
+
   func changeToSelect(_ number: TransitionMachine.Account?) -> AccountStoreChange? {
     persistence?.selection(number.flatMap { id($0) })
+  }
+
+  func graphHasClosed() {
+    credentials.endWaiting()
   }
 
   /// Does what may fail without a caller that could be told.

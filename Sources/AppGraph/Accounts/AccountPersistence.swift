@@ -1,6 +1,6 @@
 /// How the list of accounts is stored, where its accounts can be.
 struct AccountPersistence<Account: GraphAccount> {
-  let list: @MainActor ([Account], [SignOutRecord<Account.ID>]) -> AccountStoreChange
+  let list: @MainActor (AccountList<Account>) -> AccountStoreChange
   let selection: @MainActor (Account.ID?) -> AccountStoreChange
 }
 
@@ -8,17 +8,45 @@ extension AccountPersistence where Account: Codable, Account.ID: Codable {
   /// Stores accounts as they are.
   static var codable: Self {
     Self(
-      list: { .store(StoredAccounts<Account>(accounts: $0, signOuts: $1), under: .accounts) },
+      list: { .store(StoredAccounts($0), under: .accounts) },
       selection: { id in id.map { .store($0, under: .selection) } ?? .delete(.selection) }
     )
   }
 }
 
-/// The list of accounts as it is stored, with the sign-outs that are left for later.
-struct StoredAccounts<Account: GraphAccount & Codable>: Codable, Sendable
-where Account.ID: Codable {
+/// All that is kept of the accounts as one value: the list, and what is left to do of earlier ones.
+struct AccountList<Account: GraphAccount> {
   var accounts: [Account] = []
   var signOuts: [SignOutRecord<Account.ID>] = []
+  /// The highest number of a sign-out so far.
+  var lastSignOut = 0
+  /// The removed accounts of which something may still be stored.
+  var purges: [Account.ID] = []
+}
+
+/// The same as it is stored.
+struct StoredAccounts<Account: GraphAccount & Codable>: Codable, Sendable
+where Account.ID: Codable {
+  let accounts: [Account]
+  let signOuts: [SignOutRecord<Account.ID>]
+  let lastSignOut: Int
+  let purges: [Account.ID]
+
+  init(_ list: AccountList<Account>) {
+    accounts = list.accounts
+    signOuts = list.signOuts
+    lastSignOut = list.lastSignOut
+    purges = list.purges
+  }
+
+  var list: AccountList<Account> {
+    AccountList(
+      accounts: accounts,
+      signOuts: signOuts,
+      lastSignOut: lastSignOut,
+      purges: purges
+    )
+  }
 }
 
 /// A sign-out that is left for later; its credential lies in the credential store under its number.

@@ -1,11 +1,11 @@
 /// The accounts that a graph begins with, and where they are stored from then on.
 @MainActor
 struct AccountsAtStart<Account: GraphAccount> {
-  /// The list in order; none if activating an account is to add it.
-  var accounts: [Account]?
+  var list = AccountList<Account>()
+  /// Whether activating an account that is not listed adds it.
+  var isOpen = false
   var anonymous: Account?
   var selection: Account.ID?
-  var signOuts: [SignOutRecord<Account.ID>] = []
   /// Where what survives the process is kept, if the app has said so.
   var store: (any AccountStore)?
   /// Whether the store holds the list as it is here.
@@ -13,7 +13,8 @@ struct AccountsAtStart<Account: GraphAccount> {
   var persistence: AccountPersistence<Account>?
 
   init(accounts: [Account]?, anonymous: Account?, selection: Account.ID?) {
-    self.accounts = accounts
+    list.accounts = accounts ?? []
+    isOpen = accounts == nil
     self.anonymous = anonymous
     self.selection = selection
   }
@@ -22,9 +23,8 @@ struct AccountsAtStart<Account: GraphAccount> {
 extension AccountsAtStart where Account: Codable, Account.ID: Codable {
   /// Takes up what an earlier process has stored.
   init(from store: any AccountStore, first: [Account], anonymous: Account?) throws {
-    let stored = try store.value(StoredAccounts<Account>.self, for: .accounts)
-    accounts = stored?.accounts ?? first
-    signOuts = stored?.signOuts ?? []
+    let stored = try store.value(StoredAccounts<Account>.self, for: .accounts)?.list
+    list = stored ?? AccountList(accounts: first)
     selection = try store.value(Account.ID.self, for: .selection)
     self.anonymous = anonymous
     self.store = store

@@ -3,14 +3,28 @@
 final class CredentialRefresh<Credential: Sendable> {
   typealias Ending = Result<Credential, any Error>
 
+  /// The credential that is exchanged.
+  let refused: Credential
+  var task: Task<Void, Never>?
   private var ending: Ending?
   private var waiters: [Int: OperationContinuation<Ending>] = [:]
   private var count = 0
+
+  init(of refused: Credential) {
+    self.refused = refused
+  }
+
+  var isOver: Bool { ending != nil }
 
   /// Ends the exchange; only the first ending counts.
   func end(_ ending: Ending) {
     guard self.ending == nil else { return }
     self.ending = ending
+    endWaiting(ending)
+  }
+
+  /// Ends all waiting, but not the exchange.
+  func endWaiting(_ ending: Ending) {
     let waiters = waiters.values
     self.waiters.removeAll()
     for waiter in waiters { waiter.resume(returning: ending) }

@@ -49,7 +49,8 @@ public final class AppDependencyGraph<Account: GraphAccount> {
   ///   - graph: The graph.
   ///   - accounts: The account list in order. Only listed accounts can be activated. Without a list,
   ///     activating an account adds it, unless it was removed.
-  ///   - anonymous: The account to fall back to when no authenticated one is left after a removal.
+  ///   - anonymous: The account to fall back to when no authenticated one is left after a removal; it is
+  ///     put at the end of the list if it is not in it.
   ///   - selection: The account that the last run was left with; it is only noted, not activated.
   ///   - credentials: The credentials of the accounts; in memory if left out.
   ///   - options: The clock, the limits and the reporter.
@@ -78,7 +79,8 @@ public final class AppDependencyGraph<Account: GraphAccount> {
   ///   - graph: The graph.
   ///   - store: Where what survives the process is kept.
   ///   - firstAccounts: The account list where nothing is stored yet.
-  ///   - anonymous: The account to fall back to when no authenticated one is left after a removal.
+  ///   - anonymous: The account to fall back to when no authenticated one is left after a removal; it is
+  ///     put at the end of the list if it is not in it.
   ///   - credentials: The credentials of the accounts; in memory if left out.
   ///   - options: The clock, the limits and the reporter.
   /// - Throws: ``PlanError`` with all problems of the graph; what the store throws if the list or the
@@ -105,7 +107,7 @@ public final class AppDependencyGraph<Account: GraphAccount> {
     let runtime = GraphRuntime(
       plan: try graph.plan(strict: options.isStrict),
       options: options,
-      directory: AccountDirectory(isOpen: start.accounts == nil),
+      directory: AccountDirectory(isOpen: start.isOpen),
       store: start.store
     )
     self.runtime = runtime
@@ -113,8 +115,12 @@ public final class AppDependencyGraph<Account: GraphAccount> {
     states = runtime.states
     let accounts = AccountManager(runtime, credentials: credentials, start: start)
     self.accounts = accounts
-    records = AccountRecords(in: runtime.store) { [weak accounts] in accounts?.isKnown($0) ?? false
-    }
+    records = AccountRecords(
+      in: runtime.store,
+      isKnown: { [weak accounts] in accounts?.isKnown($0) ?? false },
+      prepare: { [weak runtime] in runtime?.storeDeletions(of: $0) }
+    )
+    runtime.storeChanges()
     lastStatus = runtime.status
     runtime.turnObserver = { [weak self] in self?.turnEnded() }
     try await runtime.assemble()
@@ -152,7 +158,7 @@ extension AppDependencyGraph {
     named name: String?,
     for id: ID
   ) {
-    guard let number = runtime.directory.number(of: id) else { return }
+    guard let number = accounts.number(of: id) else { return }
     states.preload(content, of: StateID(type: ObjectIdentifier(type), label: name), for: number)
   }
 }

@@ -52,14 +52,21 @@ extension GraphRuntime: TransitionHost {
       )
       routes.drop(route, reason)
     case .cancelJobs(let account):
-      let name = directory[account].name
-      jobs.cancel(account) { job in
-        emit(.jobCancelled(name: job, account: name), generation: machine.generation)
-      }
+      cancelJobs(of: account)
     case .keepRemotePart(let account):
       accountKeeper?.keepRemotePart(account)
       emit(.signOutPostponed(account: directory[account].name), generation: machine.generation)
     default: break
+    }
+  }
+
+  /// Cancels the jobs of an account, or all.
+  func cancelJobs(of account: TransitionMachine.Account?) {
+    jobs.cancel(account) { job, account in
+      emit(
+        .jobCancelled(name: job, account: directory[account].name),
+        generation: machine.generation
+      )
     }
   }
 

@@ -42,33 +42,47 @@ extension GraphRuntime {
 
   /// Hands all changes of a turn to the store as one.
   func storeChanges() {
-    let changes = changes + (accountKeeper?.changesToStore() ?? [])
+    // The list is kept only where the app has said so.
+    if isStoreGiven { changes += accountKeeper?.changesToStore() ?? [] }
     guard !changes.isEmpty else { return }
-    self.changes.removeAll(keepingCapacity: true)
+    let changes = changes
+    self.changes = []
     store.apply(changes)
-    if isStoreGiven { reportWhenNotStored() }
+    if isStoreGiven { followStore() } else { accountKeeper?.changesAreStored() }
+  }
+
+  /// Hands over the changes of a turn that is under way, if they delete what belongs to an account.
+  ///
+  /// Before something new of the account is stored, which they must not delete.
+  func storeDeletions(of account: String) {
+    if changes.contains(where: { $0.deletesAll(of: account) }) { storeChanges() }
   }
 
   /// Follows the writing of what was handed over; not counted, because it does not wait for the clock.
-  private func reportWhenNotStored() {
+  private func followStore() {
     isStoreBehind = true
     guard !isFollowingStore else { return }
     isFollowingStore = true
     Task {
       while isStoreBehind {
         isStoreBehind = false
-        await synced()
+        if await synced(), !isStoreBehind { accountKeeper?.changesAreStored() }
       }
       isFollowingStore = false
     }
   }
 
   /// Waits until all that was handed over is durable; a failure is reported.
-  func synced() async {
+  ///
+  /// - Returns: Whether it is.
+  @discardableResult
+  func synced() async -> Bool {
     do {
       try await store.sync()
+      return true
     } catch {
       reportStorage(.notStored, "accounts", error)
+      return false
     }
   }
 

@@ -145,7 +145,8 @@ final class GraphRuntime {
     if !isClosing {
       isClosing = true
       engine.submit { $0.machine.close() }
-      jobs.cancel(nil) { _ in }
+      cancelJobs(of: nil)
+      closeRoutes()
       spawner.spawn { await self.performClose() }
     }
     // An operation that the teardown waits for must not wait for the teardown.
@@ -161,6 +162,7 @@ final class GraphRuntime {
     await appEngine.settled()
     if isStoreGiven { await synced() }
     isClosed = true
+    accountKeeper?.graphHasClosed()
     emit(.closed, generation: machine.generation)
     source.uninstall()
     for follower in followers { follower.see(nil) }
@@ -199,7 +201,7 @@ final class GraphRuntime {
 
   /// A state has changed, or is about to: the tasks are updated after this turn, once.
   private func stateChanged() {
-    guard !isTaskUpdateDue else { return }
+    guard !isTaskUpdateDue, !tasks.isEmpty else { return }
     isTaskUpdateDue = true
     spawner.spawn { [weak self] in
       self?.isTaskUpdateDue = false

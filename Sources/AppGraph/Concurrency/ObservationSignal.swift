@@ -5,35 +5,34 @@ import Observation
 /// Where the system has no Observation nobody is told; views use sequences there.
 @MainActor
 final class ObservationSignal {
-  private let registrar: (any Sendable)?
-  /// Made once: each mention of a key path makes a new one.
-  private let path: KeyPath<ObservationSignal, Int>
+  // Closures around the registrar, whose type old systems lack: a cast at each call would cost more than it.
+  private let read: (@MainActor (ObservationSignal) -> Void)?
+  private let change: (@MainActor (ObservationSignal) -> Void)?
   /// Stands for what is observed; its value means nothing.
   private let subject = 0
   /// Learns of every announcement, where Observation is not wanted or not there.
   var announced: @MainActor () -> Void = {}
 
   init() {
-    path = \.subject
     if #available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *) {
-      registrar = ObservationRegistrar()
+      let registrar = ObservationRegistrar()
+      let path = \ObservationSignal.subject
+      read = { registrar.access($0, keyPath: path) }
+      change = { registrar.withMutation(of: $0, keyPath: path) {} }
     } else {
-      registrar = nil
+      read = nil
+      change = nil
     }
   }
 
   /// Notes that the part is read.
   func access() {
-    if #available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *) {
-      (registrar as? ObservationRegistrar)?.access(self, keyPath: path)
-    }
+    read?(self)
   }
 
   /// Tells whoever has read the part that it has changed.
   func announce() {
-    if #available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *) {
-      (registrar as? ObservationRegistrar)?.withMutation(of: self, keyPath: path) {}
-    }
+    change?(self)
     announced()
   }
 }

@@ -48,7 +48,7 @@ public struct GraphEvent: Sendable {
     case jobBegan(name: String, account: String)
     /// A job ended, well or badly.
     case jobEnded(name: String, account: String)
-    /// A job was cancelled because its account was removed.
+    /// A job was cancelled because its account was removed or the graph closed.
     case jobCancelled(name: String, account: String)
     /// A job was refused, because its account is not in the list.
     case jobRefused(name: String)

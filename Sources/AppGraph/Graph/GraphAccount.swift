@@ -2,8 +2,9 @@
 ///
 /// The identity of an account is its `id` alone; another value with the same `id` is the same account
 /// with newer data. Choose an `id` that never changes (host and user number, say), never a display name
-/// or a time stamp. Its text (`String(describing:)`) names the account in events and storage, so two
-/// accounts must not have the same.
+/// or a time stamp. Its text (`String(describing:)`) names the account in events and storage: two accounts
+/// must not have the same, and what is stored of an account is found only as long as it has the same, so
+/// give an `id` that is a structure a `description` of its own.
 public protocol GraphAccount: Identifiable, Sendable where ID: Sendable {
   /// What the account proves itself with at its server: text, unless the account says otherwise.
   ///

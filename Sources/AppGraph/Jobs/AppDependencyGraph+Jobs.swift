@@ -11,7 +11,10 @@ extension AppDependencyGraph {
   ///     }
   ///
   /// The services cannot write live state: their leases throw ``LeaseError/ofJob``. A rewired service
-  /// stays with the active account.
+  /// stays with the active account, a ``StreamSupervisor`` stays closed, and a service that is optional and
+  /// failed, or skipped for an anonymous account, is the default instance. If another service does not
+  /// start, the job fails with a ``JobStartError``. A start or stop of a service must not wait for a job of the same
+  /// account.
   ///
   /// - Parameters:
   ///   - name: The name of the job in events.
@@ -27,7 +30,7 @@ extension AppDependencyGraph {
     work: @escaping @MainActor (Account, repeat each Dependency) async throws -> Void
   ) -> Task<JobOutcome, Never> {
     if runtime.isClosing { return Task { .cancelled } }
-    guard let number = runtime.directory.number(of: id), let account = accounts[id] else {
+    guard let number = accounts.number(of: id), let account = accounts[id] else {
       runtime.emit(.jobRefused(name: name), generation: runtime.machine.generation)
       return Task { .unknownAccount }
     }

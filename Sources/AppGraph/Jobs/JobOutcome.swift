@@ -4,21 +4,27 @@ public enum JobOutcome: Sendable {
   case done
   /// It was cancelled, because its account was removed or the graph closed.
   case cancelled
-  /// It threw, or a service that it needs did not start.
+  /// It threw, or a service that it needs did not start (``JobStartError``).
   case failed(any Error)
   /// Its account is not in the list; it did not run.
   case unknownAccount
+}
 
-  /// Runs work to its end.
-  @MainActor
-  init(of work: @MainActor () async throws -> Void) async {
-    do {
-      try await work()
-      self = .done
-    } catch is CancellationError {
-      self = .cancelled
-    } catch {
-      self = .failed(error)
-    }
+/// Why a job could not begin: a service that it needs did not start.
+public struct JobStartError: Error, Sendable {
+  /// The account of the job, as text.
+  public let account: String
+  /// What failed, in order.
+  public let causes: [StartFailure]
+}
+
+// MARK: - CustomStringConvertible
+
+extension JobStartError: CustomStringConvertible {
+  /// The error in one line: which services did not start, and why.
+  public var description: String {
+    let why = causes.map(\.description).joined(separator: "; then ")
+    return
+      "A job of '\(account)' did not begin, because a service that it needs did not start: \(why)."
   }
 }

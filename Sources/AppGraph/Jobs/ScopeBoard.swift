@@ -1,4 +1,4 @@
-/// The scopes that jobs use: one for each account and set of services that are wanted at the same time.
+/// The scopes that jobs use: for each account one, and more on top of it for jobs that need more.
 @MainActor
 final class ScopeBoard {
   private var scopes: [AccountScope] = []
@@ -7,25 +7,25 @@ final class ScopeBoard {
   private var settledWaiters: [OperationContinuation<Void>] = []
 
   /// The scope of an account that has some services, and all that they are made from.
-  ///
-  /// One that has more of them is shared too.
   func scope(
     of account: TransitionMachine.Account,
     _ services: [Int],
     in runtime: GraphRuntime
   ) -> AccountScope {
-    let members = runtime.plan.account.closure(of: services)
-    let shared = scopes.first {
-      $0.account == account && Set($0.members).isSuperset(of: members)
+    let wanted = runtime.plan.account.closure(of: services)
+    // Somebody who has signed in meanwhile has other services.
+    let isAuthenticated = runtime.machine.roster.isAuthenticated(account)
+    let present = scopes.filter {
+      $0.account == account && $0.isAuthenticated == isAuthenticated
     }
-    if let shared { return shared }
-    let scope = AccountScope(runtime, account: account, members: members)
+    if let shared = present.first(where: { $0.members.isSuperset(of: wanted) }) { return shared }
+    let scope = AccountScope(runtime, account: account, wanted: wanted, above: present.last)
     scopes.append(scope)
     return scope
   }
 
-  func turnEnded(_ scope: AccountScope) {
-    guard scope.isOver else { return }
+  /// Forgets a scope that is over.
+  func drop(_ scope: AccountScope) {
     scopes.removeAll { $0 === scope }
     if !scope.engine.leaks().isEmpty { retired.append(scope) }
     guard scopes.isEmpty else { return }

@@ -23,8 +23,7 @@ extension Plan.Part {
     part.topology = Topology(
       dependencies: Adjacency(edges),
       requiresAuthentication: members.map { topology.requiresAuthentication[$0] },
-      // Work that names a service cannot do with the default instance in its place.
-      isOptional: members.map { _ in false }
+      isOptional: members.map { topology.isOptional[$0] }
     )
     part.order = order.compactMap { numbers[$0] }
     return part

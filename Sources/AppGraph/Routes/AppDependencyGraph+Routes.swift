@@ -15,17 +15,9 @@ extension AppDependencyGraph {
     to id: ID? = nil,
     deliver: @escaping @MainActor (Lease) -> Void
   ) -> Task<RouteOutcome, Never> {
-    let (stream, continuation) = AsyncStream.makeStream(of: RouteOutcome.self)
-    let route = runtime.routes.add(name, deliver: deliver) { outcome in
-      continuation.yield(outcome)
-      continuation.finish()
-    }
-    let number = id.map { runtime.directory.number(of: $0) ?? AccountDirectory.unknown }
-    runtime.engine.submit { $0.machine.route(route, to: number) }
-    return Task { @MainActor in
-      for await outcome in stream { return outcome }
-      return .dropped(.closed)
-    }
+    let (route, outcome) = pendingRoute(name, deliver)
+    submit(route, to: id)
+    return outcome
   }
 
   /// Delivers something into an account that somebody chooses first.
@@ -44,12 +36,8 @@ extension AppDependencyGraph {
     choosing choose: @escaping @MainActor ([Account]) async -> ID?,
     deliver: @escaping @MainActor (Lease) -> Void
   ) -> Task<RouteOutcome, Never> {
-    Task { @MainActor in
-      guard let id = await choose(accounts.list), !Task.isCancelled else {
-        return drop(name, .noAccount)
-      }
-      return await route(name, to: id, deliver: deliver).value
-    }
+    let accounts = accounts.list
+    return route(name, deliver, orDrop: .noAccount) { await choose(accounts) }
   }
 
   /// Delivers something into an account that may have to sign in first.
@@ -73,22 +61,77 @@ extension AppDependencyGraph {
     deliver: @escaping @MainActor (Lease) -> Void
   ) -> Task<RouteOutcome, Never> {
     if accounts.isKnown(id) { return route(name, to: id, deliver: deliver) }
-    return Task { @MainActor in
-      do {
-        try await accounts.signIn(as: id, flow)
-      } catch {
-        return drop(name, .unknownAccount)
-      }
-      return await route(name, to: id, deliver: deliver).value
+    return route(name, deliver, orDrop: .unknownAccount) { [weak accounts] in
+      (try? await accounts?.signIn(as: id, flow))?.id
     }
   }
 
-  /// Drops a route that never reached the engine.
-  private func drop(_ name: String, _ reason: RouteOutcome.DropReason) -> RouteOutcome {
+  /// A route whose account is found out by work that may take its time.
+  ///
+  /// Neither the work nor the outcome keeps the graph: a closed graph drops the route at once.
+  private func route(
+    _ name: String,
+    _ deliver: @escaping @MainActor (Lease) -> Void,
+    orDrop reason: RouteOutcome.DropReason,
+    find: @escaping @MainActor () async -> ID?
+  ) -> Task<RouteOutcome, Never> {
+    let (route, outcome) = pendingRoute(name, deliver)
+    let choice = Task { @MainActor [weak self] in
+      let id = await find()
+      guard let self, runtime.routes.isOpen(route) else { return }
+      if let id, !Task.isCancelled { submit(route, to: id) } else { drop(route, reason) }
+    }
+    runtime.routes.await(choice, for: route)
+    if runtime.isClosing { runtime.closeRoutes() }
+    return outcome
+  }
+
+  private func pendingRoute(
+    _ name: String,
+    _ deliver: @escaping @MainActor (Lease) -> Void
+  ) -> (TransitionMachine.Route, Task<RouteOutcome, Never>) {
+    let (stream, continuation) = AsyncStream.makeStream(of: RouteOutcome.self)
+    let route = runtime.routes.add(name, deliver: deliver) { outcome in
+      continuation.yield(outcome)
+      continuation.finish()
+    }
+    let outcome = Task { @MainActor [weak runtime] in
+      await withTaskCancellationHandler {
+        // A task of its own, so that whoever cancels still learns what became of the route.
+        await Task {
+          for await outcome in stream { return outcome }
+          return RouteOutcome.dropped(.closed)
+        }
+        .value
+      } onCancel: {
+        Task { @MainActor in runtime?.routes.cancelChoice(for: route) }
+      }
+    }
+    return (route, outcome)
+  }
+
+  private func submit(_ route: TransitionMachine.Route, to id: ID?) {
+    let number = id.map { accounts.number(of: $0) ?? AccountDirectory.unknown }
+    runtime.engine.submit { $0.machine.route(route, to: number) }
+  }
+
+  private func drop(_ route: TransitionMachine.Route, _ reason: RouteOutcome.DropReason) {
     runtime.emit(
-      .routeDropped(name: name, reason: reason.rawValue),
+      .routeDropped(name: runtime.routes.name(route), reason: reason.rawValue),
       generation: runtime.machine.generation
     )
-    return .dropped(reason)
+    runtime.routes.drop(route, reason)
+  }
+}
+
+extension GraphRuntime {
+  /// Drops the routes whose account was never found out.
+  func closeRoutes() {
+    routes.close { name in
+      emit(
+        .routeDropped(name: name, reason: RouteOutcome.DropReason.closed.rawValue),
+        generation: machine.generation
+      )
+    }
   }
 }

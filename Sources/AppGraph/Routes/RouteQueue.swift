@@ -5,6 +5,8 @@ final class RouteQueue {
     let name: String
     let deliver: @MainActor (Lease) -> Void
     let end: @MainActor (RouteOutcome) -> Void
+    /// What finds out for which account it is, as long as that is open.
+    var choice: Task<Void, Never>?
   }
 
   private var pending: [TransitionMachine.Route: Pending] = [:]
@@ -29,8 +31,34 @@ final class RouteQueue {
   }
 
   func drop(_ route: TransitionMachine.Route, _ reason: TransitionMachine.DropReason) {
-    guard let route = pending.removeValue(forKey: route) else { return }
     // The two types name the same reasons; one is the machine's own.
-    route.end(.dropped(RouteOutcome.DropReason(rawValue: reason.rawValue) ?? .closed))
+    drop(route, RouteOutcome.DropReason(rawValue: reason.rawValue) ?? .closed)
+  }
+
+  // MARK: Routes whose account is not known yet
+
+  /// Whether a route waits for its account to be found out.
+  func isOpen(_ route: TransitionMachine.Route) -> Bool { pending[route] != nil }
+
+  func await(_ choice: Task<Void, Never>, for route: TransitionMachine.Route) {
+    pending[route]?.choice = choice
+  }
+
+  func cancelChoice(for route: TransitionMachine.Route) {
+    pending[route]?.choice?.cancel()
+  }
+
+  func drop(_ route: TransitionMachine.Route, _ reason: RouteOutcome.DropReason) {
+    pending.removeValue(forKey: route)?.end(.dropped(reason))
+  }
+
+  /// Drops what has not reached the machine, in order, when the graph closes.
+  func close(told: @MainActor (_ name: String) -> Void) {
+    for route in pending.keys.sorted() {
+      guard let choice = pending[route]?.choice else { continue }
+      told(name(route))
+      drop(route, RouteOutcome.DropReason.closed)
+      choice.cancel()
+    }
   }
 }

@@ -9,7 +9,11 @@ struct StashStoring {
   init?<Content: Sendable>(_ type: Content.Type) {
     guard let encodable = type as? any (Codable & SendableMetatype).Type else { return nil }
     change = { content, key in Self.change(encodable, content, key) }
-    content = { store, key in try Self.content(encodable, store, key) as? Content }
+    content = { store, key in
+      // Nothing stored is nothing, also where the content is optional.
+      guard let content = try Self.content(encodable, store, key) else { return nil }
+      return content as? Content
+    }
   }
 
   private static func change<Content: Codable & SendableMetatype>(

@@ -8,10 +8,17 @@
 public final class AccountRecords<ID: Hashable & Sendable> {
   private let store: any AccountStore
   private let isKnown: @MainActor (ID) -> Bool
+  /// Called with the text of an account before something of it is stored.
+  private let prepare: @MainActor (String) -> Void
 
-  init(in store: any AccountStore, isKnown: @escaping @MainActor (ID) -> Bool) {
+  init(
+    in store: any AccountStore,
+    isKnown: @escaping @MainActor (ID) -> Bool,
+    prepare: @escaping @MainActor (String) -> Void
+  ) {
     self.store = store
     self.isKnown = isKnown
+    self.prepare = prepare
   }
 
   /// Stores a value of an account, active or not.
@@ -27,6 +34,7 @@ public final class AccountRecords<ID: Hashable & Sendable> {
     for id: ID
   ) throws(AccountRecordError) {
     guard isKnown(id) else { throw .unknownAccount(String(describing: id)) }
+    prepare(String(describing: id))
     store.apply([.store(value, under: .record(name, of: String(describing: id)))])
   }
 

@@ -1,4 +1,8 @@
 /// The place of one value in an account store.
+///
+/// The graph has the names `accounts` and `selection` for the whole app, and for each account those that
+/// begin with `stash` or `record` and a space. They do not change: what one version of an app has stored is
+/// found by the next.
 public struct AccountStoreKey: Hashable, Codable, Sendable {
   /// The account that the value belongs to, as the text of its identity; none for the whole app.
   public let account: String?

@@ -47,9 +47,10 @@ struct StreamMachine<Channel: Hashable & Sendable>: Sendable {
 
   // MARK: Wishes of the app
 
-  mutating func start() -> [Action] {
+  mutating func start(refusedBefore: CredentialRefusal? = nil) -> [Action] {
     let ended = stop()
     isStarted = true
+    refusal = refusedBefore
     return ended + connect()
   }
 

@@ -3,14 +3,17 @@ extension StreamSupervisor {
   ///
   /// A server that cannot be reached or refuses the credential does not fail the activation. If the
   /// supervisor is suspended the attempt waits until it is resumed. A supervisor that is started already
-  /// is stopped first; a stale lease starts nothing.
+  /// is stopped first. A stale lease starts nothing, nor does that of a job, whose events would be written
+  /// where the active account is shown. An account whose credential was refused before, as far as the
+  /// credentials that the stream follows know, waits for a new one.
   ///
   /// - Parameter lease: The lease that everything belongs to: attempts, connections, waits, and events.
   public func start(under lease: Lease) {
     decide { $0.stop() }
-    guard lease.isLive else { return }
+    guard lease.isLive, lease.isOfActiveAccount else { return }
     self.lease = lease
-    decide { [channels] in $0.channelsChanged(to: channels) + $0.start() }
+    let refusal = knownRefusal?()
+    decide { [channels] in $0.channelsChanged(to: channels) + $0.start(refusedBefore: refusal) }
   }
 
   /// Ends the attempt, the connection or the wait, and returns when connections are closed.
@@ -54,6 +57,9 @@ extension StreamSupervisor {
   ) -> Self {
     observation = credentials.observe(id) { [weak self] _ in self?.credentialDidChange() }
     noteRefusal = { [weak credentials] in credentials?.noteRefusal(of: id) }
+    knownRefusal = { [weak credentials] in
+      credentials?.needingReauthentication.contains(id) == true ? CredentialRefusal() : nil
+    }
     return self
   }
 

@@ -29,6 +29,8 @@ public final class StreamSupervisor<Channel: Hashable & Sendable, Event: Sendabl
   var stateHandler: (@MainActor (StreamState, Lease) -> Void)?
   /// Notes a refusal with the credentials that the stream follows.
   var noteRefusal: (@MainActor () -> Void)?
+  /// Asks the credentials that the stream follows whether the present one was refused before.
+  var knownRefusal: (@MainActor () -> CredentialRefusal?)?
   /// What keeps the supervisor told of new credentials.
   var observation: AnyObject?
   var machine: StreamMachine<Channel>

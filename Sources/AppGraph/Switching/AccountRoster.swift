@@ -3,11 +3,17 @@
 struct AccountRoster: Sendable {
   typealias Account = TransitionMachine.Account
 
+  private struct Standing {
+    var isKnown = false
+    var isRemoved = false
+    var isAuthenticated = false
+  }
+
   /// The known accounts in list order.
   private(set) var list: [Account] = []
-  private(set) var removed: Set<Account> = []
-  private var authenticated: Set<Account> = []
-  private var known: Set<Account> = []
+  // An array, because numbers are given in order.
+  /// How each account stands that was ever known.
+  private var standings: [Standing] = []
   /// The accounts that were active, the latest last.
   private var recent: [Account] = []
   /// The account to fall back to when no authenticated one is left.
@@ -15,22 +21,25 @@ struct AccountRoster: Sendable {
   /// The account that a restart opens.
   var selection: Account?
 
-  func isKnown(_ account: Account) -> Bool { known.contains(account) }
-  func isRemoved(_ account: Account) -> Bool { removed.contains(account) }
-  func isAuthenticated(_ account: Account) -> Bool { authenticated.contains(account) }
+  func isKnown(_ account: Account) -> Bool { standing(of: account).isKnown }
+  func isRemoved(_ account: Account) -> Bool { standing(of: account).isRemoved }
+  func isAuthenticated(_ account: Account) -> Bool { standing(of: account).isAuthenticated }
+
+  private func standing(of account: Account) -> Standing {
+    standings.indices.contains(account) ? standings[account] : Standing()
+  }
 
   mutating func add(_ account: Account, isAuthenticated: Bool) -> Bool {
-    if isAuthenticated { authenticated.insert(account) } else { authenticated.remove(account) }
-    removed.remove(account)
-    guard known.insert(account).inserted else { return false }
-    list.append(account)
-    return true
+    while standings.count <= account { standings.append(Standing()) }
+    let isNew = !standings[account].isKnown
+    standings[account] = Standing(isKnown: true, isAuthenticated: isAuthenticated)
+    if isNew { list.append(account) }
+    return isNew
   }
 
   mutating func remove(_ account: Account) {
-    removed.insert(account)
-    known.remove(account)
-    authenticated.remove(account)
+    while standings.count <= account { standings.append(Standing()) }
+    standings[account] = Standing(isRemoved: true)
     list.removeAll { $0 == account }
     recent.removeAll { $0 == account }
   }

@@ -20,6 +20,8 @@ public struct Lease: Sendable {
   /// Whether writes are accepted: the generation is the present one and is starting or active.
   public var isLive: Bool { gate.isLive(start) }
 
+  var isOfActiveAccount: Bool { gate.ledger.isOfActiveAccount }
+
   /// Writes to live state, if the lease is live.
   ///
   /// Check and write are one step of the main actor: no fence can come between them. A failure or an
@@ -33,7 +35,7 @@ public struct Lease: Sendable {
   @MainActor
   @discardableResult
   public func commit<Result>(_ write: @MainActor () throws -> Result) throws -> Result {
-    guard gate.ledger.isOfActiveAccount else { throw LeaseError.ofJob }
+    guard isOfActiveAccount else { throw LeaseError.ofJob }
     guard isLive else {
       gate.ledger.noteRefusal()
       throw LeaseError.stale(generation: generation)

@@ -85,8 +85,20 @@ extension TransitionMachine {
   /// - Returns: Whether it was known.
   mutating func remove(_ account: Account, keepsRemotePart: Bool = false) -> Bool {
     guard roster.isKnown(account), !isClosed else { return false }
-    let wasSelected = roster.selection == account
+    bury(account)
+    carryOut(removalOf: account, keepsRemotePart: keepsRemotePart)
+    return true
+  }
+
+  /// Makes an account unknown; what follows is carried out when its turn has come.
+  mutating func bury(_ account: Account) {
     roster.remove(account)
+  }
+
+  /// Leaves an account that was made unknown, whoever it is by now.
+  mutating func carryOut(removalOf account: Account, keepsRemotePart: Bool) {
+    guard !isClosed else { return }
+    let wasSelected = roster.selection == account
     act(.cancelJobs(account))
     dropRoutes(.accountRemoved) { $0 == account }
     if keepsRemotePart { act(.keepRemotePart(account)) }
@@ -102,7 +114,6 @@ extension TransitionMachine {
         act(.purge(account))
       }
     }
-    return true
   }
 
   /// The active account or the target is removed: the graph goes on to a fallback, or to idle.

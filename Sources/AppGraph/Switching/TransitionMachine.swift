@@ -151,7 +151,9 @@ struct TransitionMachine: Sendable {
   mutating func fence(_ reason: Fence.Reason) {
     endStaging(.superseded(by: target))
     let isLeaving = acceptsWrites
-    let saving = isLeaving && occupant.map(roster.isKnown) == true ? occupant : nil
+    // Nothing is saved for whoever is removed, also if it was added anew in the meantime.
+    let isSaved = occupant.map { roster.isKnown($0) && reason != .removal(of: $0) } ?? false
+    let saving = isLeaving && isSaved ? occupant : nil
     generation += 1
     act(.fence(Fence(reason: reason, generation: generation, saving: saving)))
     phase = .stopping

@@ -125,7 +125,8 @@ struct AccountCredentialsTests {
   @Test func `A failure of the network reaches all who wait, and the next refusal tries again`()
     async throws
   {
-    _ = try await standard.app()
+    let app = try await standard.app()
+    defer { withExtendedLifetime(app) {} }
     let server = Server(probe.clock)
     try credentials.store("tA1", for: "alice")
     server.refusal = ProbeFailure(name: "network")
@@ -143,7 +144,8 @@ struct AccountCredentialsTests {
   }
 
   @Test func `A caller that is cancelled leaves the refresh to the others`() async throws {
-    _ = try await standard.app()
+    let app = try await standard.app()
+    defer { withExtendedLifetime(app) {} }
     let server = Server(probe.clock)
     try credentials.store("tA1", for: "alice")
     let (first, second) = (refresh("tA1", at: server), refresh("tA1", at: server))
@@ -168,11 +170,119 @@ struct AccountCredentialsTests {
     await probe.advance(10)
     app.accounts.remove("bob")
     await probe.advance(1)
-    await #expect(throws: AccountRecordError.unknownAccount("bob")) { try await refresh.value }
+    await #expect(throws: CredentialError.unknownAccount("bob")) { try await refresh.value }
     try app.accounts.add(.bob, credential: "tB9")
     await probe.advance(1_000)
     #expect(try credentials.credential(for: "bob") == "tB9")
     #expect(server.exchanges == ["tB1"])
+  }
+
+  @Test(arguments: [false, true])
+  func `Whoever signs in anew while a refresh is under way counts more than it`(
+    isRefused: Bool
+  ) async throws {
+    let app = try await standard.app()
+    let server = Server(probe.clock)
+    if isRefused { server.refusal = CredentialRefusal() }
+    try credentials.store("tA1", for: "alice")
+    let first = refresh("tA1", at: server)
+    await probe.advance(10)
+    try app.accounts.add(.alice, credential: "tA9")
+    // A refusal of the newer one is another exchange.
+    let second = refresh("tA9", at: server)
+    await probe.advance(45)
+    #expect(try await first.value == "tA9")
+    #expect(credentials.needingReauthentication.isEmpty)
+    await probe.advance(100)
+    #expect(server.exchanges == ["tA1", "tA9"])
+    if isRefused {
+      await #expect(throws: CredentialRefusal.self) { try await second.value }
+      #expect(credentials.needingReauthentication == ["alice"])
+    } else {
+      #expect(try await second.value == "tA9'")
+      #expect(try credentials.credential(for: "alice") == "tA9'")
+    }
+  }
+
+  @Test func `An exchange that asks for a refresh of its own account is told so`() async throws {
+    let app = try await standard.app()
+    defer { withExtendedLifetime(app) {} }
+    try credentials.store("tA1", for: "alice")
+    let refresh = Task { [credentials] in
+      try await credentials.refresh("tA1", of: "alice") { old in
+        try await credentials.refresh(old, of: "alice") { $0 + "'" }
+      }
+    }
+    await probe.advance(10)
+    await #expect(throws: CredentialError.reentrant("alice")) { try await refresh.value }
+  }
+
+  @Test func `A credential that the medium does not take is used and reported`() async throws {
+    let medium = FailingMedium()
+    let credentials = AccountCredentials<ProbeAccount>(in: medium)
+    let app = try await AppDependencyGraph(
+      standard.graph,
+      accounts: [.alice],
+      credentials: credentials,
+      options: probe.options()
+    )
+    try credentials.store("tA1", for: "alice")
+    medium.fails = true
+    let fresh = try await credentials.refresh("tA1", of: "alice") { $0 + "'" }
+    #expect(fresh == "tA1'")
+    #expect(probe.incidents.map(\.kind) == [.notStored])
+    let again = try await credentials.refresh("tA1", of: "alice") { $0 + "''" }
+    #expect(again == "tA1'")
+    // What a person types in is another matter: nothing has changed, and they are told.
+    #expect(throws: ProbeFailure.self) { try credentials.store("typed", for: "alice") }
+    #expect(throws: ProbeFailure.self) { try app.accounts.add(.bob, credential: "tB") }
+    #expect(app.accounts.list == [.alice])
+    #expect(try credentials.credential(for: "alice") == "tA1'")
+  }
+
+  @Test func `A credential that another process has rotated is found`() async throws {
+    let medium = MemoryCredentialStore()
+    let credentials = AccountCredentials<ProbeAccount>(in: medium)
+    try credentials.store("tA1", for: "alice")
+    try AccountCredentials<ProbeAccount>(in: medium).store("tA2", for: "alice")
+    let fresh = try await credentials.refresh("tA1", of: "alice") { _ in
+      Issue.record("it has been exchanged already")
+      return ""
+    }
+    #expect(fresh == "tA2")
+  }
+
+  @Test func `The last word of every observer is the stored credential`() async throws {
+    let log = Log()
+    let first = credentials.observe("alice") { [credentials] in
+      log.write("first \($0)")
+      if $0 == "c1" { try? credentials.store("c2", for: "alice") }
+    }
+    let second = credentials.observe("alice") { log.write("second \($0)") }
+    try credentials.store("c1", for: "alice")
+    #expect(log.lines == ["first c1", "first c2", "second c2"])
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test(arguments: [
+    (
+      CredentialError.unknownAccount("a"),
+      "There is no credential of account 'a': it is not in the list. Late work of a removed account "
+        + "ends like this; add the account, or drop the work."
+    ),
+    (
+      .reentrant("a"),
+      "The exchange of a credential of account 'a' asks for a refresh of the same account. Send its "
+        + "requests without a refresh, and throw CredentialRefusal where the server refuses them."
+    ),
+    (
+      .closed,
+      "The graph of these credentials has closed. Store credentials while it runs, or give them to "
+        + "another graph."
+    ),
+  ])
+  func `Every error says what to do`(error: CredentialError, text: String) {
+    #expect("\(error)" == text)
   }
 
   @Test func `Removing an account deletes its secret`() async throws {
@@ -180,7 +290,7 @@ struct AccountCredentialsTests {
     try credentials.store("tA1", for: "alice")
     credentials.noteRefusal(of: "alice")
     app.accounts.remove("alice")
-    #expect(throws: AccountRecordError.unknownAccount("alice")) {
+    #expect(throws: CredentialError.unknownAccount("alice")) {
       try credentials.store("late", for: "alice")
     }
     await probe.advance(1_000)
@@ -193,7 +303,8 @@ struct AccountCredentialsTests {
   @Test func `An observation sees the credentials of its account until it is released`()
     async throws
   {
-    _ = try await standard.app()
+    let app = try await standard.app()
+    defer { withExtendedLifetime(app) {} }
     let log = Log()
     var observation: CredentialObservation? = credentials.observe("alice") { log.write($0) }
     try credentials.store("a1", for: "alice")
@@ -266,5 +377,36 @@ extension AppEnvironmentValues {
   fileprivate var probeCredentials: AccountCredentials<ProbeAccount> {
     get { self[ProbeCredentialsKey.self] }
     set { self[ProbeCredentialsKey.self] = newValue }
+  }
+}
+
+/// A medium that takes nothing when it is told so.
+private final class FailingMedium: CredentialStore {
+  private let memory = MemoryCredentialStore()
+  private let failing = Lock(false)
+
+  var fails: Bool {
+    get { failing.withLock { $0 } }
+    set { failing.withLock { $0 = newValue } }
+  }
+
+  func credential<Credential: Codable & Sendable>(
+    _ type: Credential.Type,
+    named name: String
+  ) throws -> Credential? {
+    try memory.credential(type, named: name)
+  }
+
+  func store<Credential: Codable & Sendable>(
+    _ credential: Credential,
+    named name: String
+  ) throws {
+    if fails { throw ProbeFailure(name: "medium") }
+    try memory.store(credential, named: name)
+  }
+
+  func removeCredential(named name: String) throws {
+    if fails { throw ProbeFailure(name: "medium") }
+    try memory.removeCredential(named: name)
   }
 }

@@ -113,6 +113,49 @@ struct AccountManagerRemovalTests {
     #expect(app.accounts.outbox.isEmpty)
   }
 
+  @Test func `A sign-out is done once, and one that is discarded meanwhile is not done`()
+    async throws
+  {
+    let app = try await standard.app(of: [.alice, .bob, .carol, ProbeAccount(id: "dora")])
+    for id in ["bob", "carol"] {
+      try app.credentials.store("token of \(id)", for: id)
+      app.accounts.remove(id, keepsRemotePart: true)
+    }
+    let log = Log()
+    let clock = probe.clock
+    let calls = (0..<2).map { _ in
+      Task {
+        await app.accounts.emptyOutbox { entry in
+          log.write(entry.account)
+          try await clock.sleep(for: .milliseconds(10))
+        }
+      }
+    }
+    await probe.advance(5)
+    #expect(log.lines == ["bob", "carol"])
+    app.accounts.discard(app.accounts.outbox[0])
+    app.accounts.discard(app.accounts.outbox[0])
+    // Its number is its own, and so is its credential: none.
+    app.accounts.remove("dora", keepsRemotePart: true)
+    await probe.advance(100)
+    for call in calls { _ = await call.value }
+    #expect(log.lines == ["bob", "carol"])
+    #expect(app.accounts.outbox.map(\.account) == ["dora"])
+    #expect(app.accounts.outbox.map(\.number) == [3])
+    #expect(app.accounts.outbox.map(\.credential) == [nil])
+  }
+
+  @Test func `Cancelling whoever deletes an account cancels what asks the server`() async throws {
+    let app = try await standard.app()
+    let deletion = deletion(of: "bob", in: app, fails: false)
+    await probe.advance(10)
+    deletion.cancel()
+    await probe.advance(10)
+    await #expect(throws: CancellationError.self) { try await deletion.value }
+    #expect(app.accounts["bob"] != nil)
+    #expect(probe.clock.sleeperCount == 0)
+  }
+
   @Test
   func `An account added again while its services still stop keeps nothing of its earlier time`()
     async throws

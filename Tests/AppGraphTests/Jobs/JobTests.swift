@@ -63,6 +63,98 @@ struct JobTests {
     )
   }
 
+  @Test func `A job that needs more than another gets the rest on top, and each service once`()
+    async throws
+  {
+    let app = try await standard.app()
+    await standard.time(100)
+    let first = app.job("first", for: "bob", from: \.[probe: "api"]) { [probe] _, api in
+      probe.note("first begins with \(api.account)")
+      try await probe.clock.sleep(for: .milliseconds(10))
+      probe.note("first ends")
+    }
+    let second = job("second", for: "bob", of: app)
+    await standard.time(1_000)
+    for job in [first, second] { #expect(await isDone(job)) }
+    #expect(
+      probe.journal == [
+        "100 start api bob", "100 first begins with bob", "100 start info bob", "110 first ends",
+        "130 second begins as bob with bob", "230 second ends", "230 stop info bob",
+        "230 stop api bob",
+      ]
+    )
+    #expect(app.leaks.isEmpty)
+  }
+
+  @Test func `A job that is cancelled in the turn it began in has begun nothing`() async throws {
+    let app = try await standard.app()
+    let job = job("a", for: "bob", of: app)
+    app.accounts.remove("bob")
+    await probe.advance(1_000)
+    guard case .cancelled = await job.value else {
+      Issue.record("the job was not cancelled")
+      return
+    }
+    #expect(probe.journal.isEmpty)
+  }
+
+  @Test func `A start that ends when the graph is gone does no harm`() async throws {
+    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+    let ended = Log()
+    do {
+      let graph = DependencyGraph(rewiredBy: \.probeAccount) {
+        Service(\.[probe: "api"], from: \.probeAccount) { Probe("api", account: $0.id) }
+          .onStart { _, _ in
+            // A task of its own is not cancelled with this one.
+            await Task { for await _ in stream {} }.value
+            ended.write("ended")
+          }
+          .startLimit(.milliseconds(1))
+      }
+      let options = GraphOptions(reporter: { _ in })
+      let app = try await AppDependencyGraph(graph, accounts: [.alice], options: options)
+      let job = app.job("a", for: "alice", from: \.[probe: "api"]) { _, _ in }
+      guard case .failed(let error as JobStartError) = await job.value else {
+        Issue.record("the start has a limit")
+        return
+      }
+      #expect(error.causes.map(\.key) == ["ProbeKey[api]"])
+      await app.close()
+    }
+    continuation.finish()
+    while ended.lines.isEmpty { await Task.yield() }
+  }
+
+  @Test func `An optional service fails in a job as in an activation`() async throws {
+    let graph = DependencyGraph(rewiredBy: \.probeAccount) {
+      probe.service("api").optional()
+      probe.service("feed", from: ["api"])
+    }
+    let app = try await AppDependencyGraph(
+      graph,
+      accounts: [.alice, .bob],
+      options: probe.options()
+    )
+    probe.failures["api"] = 1
+    let job = app.job("a", for: "bob", from: \.[probe: "api"], \.[probe: "feed"]) {
+      [probe] _, api, feed in probe.note("\(api.account) \(feed.account)")
+    }
+    await probe.advance(10)
+    #expect(await isDone(job))
+    #expect(probe.journal.contains("0 nobody nobody"))
+  }
+
+  @Test func `A job that throws its own cancellation has ended, and says how`() async throws {
+    let app = try await standard.app()
+    let job = app.job("a", for: "bob") { _ in throw CancellationError() }
+    await probe.advance(10)
+    guard case .failed(let error) = await job.value, error is CancellationError else {
+      Issue.record("nobody has cancelled it")
+      return
+    }
+    #expect(probe.recorder.events.contains { "\($0)".contains("'a' of 'bob' ended") })
+  }
+
   @Test func `A job keeps its account through switches to it and away from it`() async throws {
     let app = try await standard.app()
     await standard.time(100)
@@ -106,11 +198,14 @@ struct JobTests {
     probe.failures["info"] = 1
     let first = job("a", for: "bob", of: app)
     await probe.advance(100)
-    guard case .failed(let error as ActivationError) = await first.value else {
+    guard case .failed(let error as JobStartError) = await first.value else {
       Issue.record("the job did not fail")
       return
     }
-    #expect(error.reason == .startFailed)
+    #expect(error.account == "bob")
+    #expect(
+      "\(error)".hasPrefix("A job of 'bob' did not begin, because a service that it needs did ")
+    )
     #expect(error.causes.map(\.key) == ["ProbeKey[info]"])
     #expect(probe.journal.suffix(1) == ["70 stop api bob"])
     let second = job("b", for: "bob", of: app)

@@ -107,10 +107,10 @@ struct StorageTests {
     await probe.advance(100)
     #expect(store.batches.dropFirst(2) == [["alice/stash Note"], ["selection"]])
     // Whoever is removed leaves list and selection in one step; what is kept of them goes when their
-    // services have stopped.
+    // services have stopped, and then the note that it has yet to go.
     app.accounts.remove("bob")
     await probe.advance(100)
-    #expect(store.batches.dropFirst(4) == [["accounts", "selection"], ["bob/*"]])
+    #expect(store.batches.dropFirst(4) == [["accounts", "selection"], ["bob/*"], ["accounts"]])
   }
 
   @Test func `A write that fails is reported and fails no switch`() async throws {
@@ -130,14 +130,68 @@ struct StorageTests {
     )
   }
 
-  @Test func `A durable activation is answered once the store has written it`() async throws {
+  @Test(arguments: [false, true])
+  func `A durable activation is answered once the store has written it`(
+    isDurable: Bool
+  ) async throws {
     let store = SpyStore()
-    let app = try await launch(store, durable: true)
+    store.isHeld = true
+    let app = try await launch(store, durable: isDurable)
+    let answered = Log()
     let request = app.request(.alice)
+    let waiting = Task {
+      answered.write("\(try await request.value)")
+    }
     await probe.advance(100)
-    #expect(try await request.value == .activated)
-    #expect(store.syncs > 0)
+    #expect(app.active == "alice")
+    #expect(answered.lines == (isDurable ? [] : ["activated"]))
+    store.isHeld = false
+    try await waiting.value
+    #expect(answered.lines == ["activated"])
     #expect(probe.incidents.isEmpty)
+  }
+
+  @Test func `Closing ends when the store has written everything`() async throws {
+    let store = SpyStore()
+    let app = try await launch(store)
+    app.request(.alice)
+    await probe.advance(100)
+    store.isHeld = true
+    let closed = Log()
+    let closing = Task {
+      await app.close()
+      closed.write("closed")
+    }
+    // Its services stop, in 5 ms, and then it waits for the store, which is no clock.
+    let time = Task { await probe.advance(100) }
+    while store.waitingCount == 0 { await Task.yield() }
+    #expect(closed.lines.isEmpty)
+    store.isHeld = false
+    await closing.value
+    await time.value
+    #expect(closed.lines == ["closed"])
+  }
+
+  @Test func `What is stored stands under names that do not change`() async throws {
+    let (store, medium) = (SpyStore(), MemoryCredentialStore())
+    let app = try await launch(store, medium: medium)
+    app.states[Note.self].text = "draft"
+    app.request(.alice)
+    await probe.advance(100)
+    try app.records.store(1, as: "read", for: "alice")
+    try app.credentials.store("tA", for: "alice")
+    try app.credentials.store("tB", for: "bob")
+    app.saveStates()
+    app.accounts.remove("bob", keepsRemotePart: true)
+    await probe.advance(100)
+    #expect(
+      store.batches.reduce(into: Set()) { $0.formUnion($1) }.sorted() == [
+        "accounts", "alice/record read", "alice/stash Note", "bob/*", "selection",
+      ]
+    )
+    #expect(try medium.credential(String.self, named: "account alice") == "tA")
+    #expect(try medium.credential(String.self, named: "sign-out 1") == "tB")
+    #expect(try medium.credential(String.self, named: "account bob") == nil)
   }
 
   @Test func `A stash that cannot be read is reported, and the account is activated without it`()
@@ -178,18 +232,31 @@ struct StorageTests {
 private final class SpyStore: AccountStore {
   private struct State {
     var batches: [Set<String>] = []
-    var syncs = 0
     var failure: ProbeFailure?
+    var isHeld = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
   private let memory = MemoryAccountStore()
   private let state = Lock(State())
 
   var batches: [Set<String>] { state.withLock { $0.batches } }
-  var syncs: Int { state.withLock { $0.syncs } }
+  var waitingCount: Int { state.withLock { $0.waiting.count } }
   var failure: ProbeFailure? {
     get { state.withLock { $0.failure } }
     set { state.withLock { $0.failure = newValue } }
+  }
+  /// Whether whoever waits for the medium has to go on waiting.
+  var isHeld: Bool {
+    get { state.withLock { $0.isHeld } }
+    set {
+      let resumed = state.withLock { state in
+        state.isHeld = newValue
+        defer { if !newValue { state.waiting = [] } }
+        return newValue ? [] : state.waiting
+      }
+      for continuation in resumed { continuation.resume() }
+    }
   }
 
   func value<Value: Codable & Sendable>(
@@ -211,9 +278,13 @@ private final class SpyStore: AccountStore {
   }
 
   func sync() async throws {
-    try state.withLock { state in
-      state.syncs += 1
-      if let failure = state.failure { throw failure }
+    await withCheckedContinuation { continuation in
+      let isHeld = state.withLock { state in
+        if state.isHeld { state.waiting.append(continuation) }
+        return state.isHeld
+      }
+      if !isHeld { continuation.resume() }
     }
+    if let failure { throw failure }
   }
 }

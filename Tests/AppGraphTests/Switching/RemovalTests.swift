@@ -42,7 +42,7 @@ struct RemovalTests {
     #expect(app.accounts.outbox.map(\.credential) == ["secret"])
     #expect(throws: LeaseError.self) { try lease.commit { app.states[Note.self].text = "late" } }
     #expect(throws: HandleError.self) { try handle() }
-    #expect(throws: AccountRecordError.self) { try app.credentials.store("late", for: "alice") }
+    #expect(throws: CredentialError.self) { try app.credentials.store("late", for: "alice") }
     let error = await #expect(throws: ActivationError.self) { try await app.activate(.alice) }
     #expect(error?.reason == .unknownAccount)
     #expect(app.accounts.add(.alice))

@@ -43,7 +43,7 @@ import Testing
       ("switch bob\nfail client for alice\njob alice\nwait 200", ["began", "ended"]),
       ("switch bob\njob guest\nwait 200", ["began", "ended"]),
       // The end of the session ends it, which waits for its services.
-      ("switch bob\njob alice\nwait 50", ["began"]),
+      ("switch bob\njob alice\nwait 50", ["began", "cancelled"]),
       ("switch bob\nremove alice\njob alice", []),
     ]
   )
