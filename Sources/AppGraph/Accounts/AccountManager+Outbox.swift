@@ -5,7 +5,9 @@ extension AccountManager {
   /// does not touch them, and they do not touch it.
   public var outbox: [OutboxEntry<Account>] {
     signal.access()
-    return signOuts.map { entry(for: $0, (try? credentials.laidAside(for: $0.number)) ?? nil) }
+    return leftovers.signOuts.map {
+      entry(for: $0, (try? credentials.laidAside(for: $0.number)) ?? nil)
+    }
   }
 
   /// Does the sign-outs that are left, one after the other, each with its own account's credential.
@@ -19,12 +21,8 @@ extension AccountManager {
   public func emptyOutbox(
     _ signOut: @MainActor (OutboxEntry<Account>) async throws -> Void
   ) async -> Int {
-    for record in signOuts {
-      // It may have been discarded while another one was done.
-      guard signOuts.contains(record), signOutsUnderWay.insert(record.number).inserted else {
-        continue
-      }
-      defer { signOutsUnderWay.remove(record.number) }
+    for record in leftovers.signOuts where leftovers.begin(record) {
+      defer { leftovers.end(record) }
       do {
         let entry = entry(for: record, try credentials.laidAside(for: record.number))
         try await signOut(entry)
@@ -33,33 +31,23 @@ extension AccountManager {
         // It stays, and the caller learns how many have.
       }
     }
-    return signOuts.count
+    return leftovers.signOuts.count
   }
 
   /// Gives up a sign-out that is left for later.
   ///
   /// - Parameter entry: The sign-out.
   public func discard(_ entry: OutboxEntry<Account>) {
-    guard signOuts.contains(where: { $0.number == entry.number }) else { return }
-    signOuts.removeAll { $0.number == entry.number }
-    doneSignOuts.append(entry.number)
+    guard leftovers.discard(entry.number) else { return }
     noteListChange()
     tellChange()
-    if persistence == nil { forgetDoneSignOuts() }
-  }
-
-  /// Deletes the secrets of sign-outs that the stored list no longer names.
-  func forgetDoneSignOuts() {
-    for number in doneSignOuts { attempt { try credentials.forget(signOut: number) } }
-    doneSignOuts.removeAll()
+    // Where no list is stored there is none to wait for.
+    if persistence == nil { changesAreStored() }
   }
 
   func postponeSignOut(of id: ID) {
-    // No number is used twice: a secret that could not be deleted must not be found under a new one.
-    lastSignOut += 1
-    let record = SignOutRecord(number: lastSignOut, account: id)
-    signOuts.append(record)
-    attempt { try credentials.layAside(id, for: record.number) }
+    let number = leftovers.postponeSignOut(of: id)
+    attempt { try credentials.layAside(id, for: number) }
     noteListChange()
     tellChange()
   }

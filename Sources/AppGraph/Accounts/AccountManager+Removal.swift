@@ -21,7 +21,7 @@ extension AccountManager {
       generation: runtime.machine.generation
     )
     noteListChange()
-    purges.append(id)
+    leftovers.remove(id)
     credentials.dropRefresh(of: id)
     // Unknown at once, also where code of the graph asks for it in the middle of a turn.
     runtime.engine.machine.bury(number)

@@ -23,20 +23,13 @@ public final class AccountManager<Account: GraphAccount> {
   private(set) weak var runtime: GraphRuntime?
   let signal = ObservationSignal()
   let persistence: AccountPersistence<Account>?
-  var signOuts: [SignOutRecord<ID>]
-  var lastSignOut: Int
-  var signOutsUnderWay: Set<Int> = []
-  /// The sign-outs that are over, whose secrets may be deleted as soon as the list without them is stored.
-  var doneSignOuts: [Int] = []
-  /// The removed accounts of which something may still be stored.
-  var purges: [ID]
-  /// Those of them whose secrets may be deleted as soon as the list without them is stored.
-  private var purged: [ID] = []
+  /// What is left to do of accounts that were removed.
+  var leftovers: AccountLeftovers<ID>
   /// The numbers under which the machine knows accounts, also those that were removed.
   private var numbers: [ID: TransitionMachine.Account] = [:]
   /// Whether newer data can be told from the same; asked once, because asking costs more than comparing.
   private let isComparable = Account.self is any Equatable.Type
-  private var isListStored = true
+  var isListStored = true
   /// Whether the list has changed and nobody was told yet.
   private var hasListChanged = false
 
@@ -48,9 +41,7 @@ public final class AccountManager<Account: GraphAccount> {
     self.runtime = runtime
     self.credentials = credentials
     persistence = start.persistence
-    signOuts = start.list.signOuts
-    lastSignOut = start.list.lastSignOut
-    purges = start.list.purges
+    leftovers = start.list.leftovers
     for account in start.list.accounts {
       _ = store(account, known: number(of: account.id), in: runtime)
     }
@@ -61,7 +52,8 @@ public final class AccountManager<Account: GraphAccount> {
     }
     isListStored = start.isStored
     hasListChanged = false
-    purgeAgain(in: runtime)
+    // What an earlier process has not come to delete.
+    for id in leftovers.purges { deleteValues(of: id, in: runtime) }
     runtime.engine.machine.roster.selection = start.selection.flatMap {
       number(of: $0)
     }
@@ -205,19 +197,13 @@ public final class AccountManager<Account: GraphAccount> {
   /// Deletes what is still kept of an account that was removed, because its services have not stopped or
   /// the list without it is not stored: nothing of it comes back when the account is added again.
   private func forgetEarlierTime(of id: ID, in runtime: GraphRuntime) {
-    guard !purges.isEmpty, purges.contains(id) else { return }
-    purges.removeAll { $0 == id }
-    purged.removeAll { $0 == id }
+    guard leftovers.takeBack(id) else { return }
     attempt { try credentials.purge(id) }
-    runtime.changes.append(.deleteAll(account: String(describing: id)))
+    deleteValues(of: id, in: runtime)
   }
 
-  /// Deletes what an earlier process has not come to delete.
-  private func purgeAgain(in runtime: GraphRuntime) {
-    for id in purges {
-      purged.append(id)
-      runtime.changes.append(.deleteAll(account: String(describing: id)))
-    }
+  private func deleteValues(of id: ID, in runtime: GraphRuntime) {
+    runtime.changes.append(.deleteAll(account: String(describing: id)))
   }
 
   /// The number of an account, adding it where the list is open.
@@ -249,68 +235,5 @@ public final class AccountManager<Account: GraphAccount> {
   /// A credential has changed: whoever derives something from all accounts may read credentials too.
   func credentialsChanged() {
     runtime?.states.changed()
-  }
-}
-
-// MARK: - AccountKeeping
-
-extension AccountManager: AccountKeeping {
-  func purge(_ number: TransitionMachine.Account) {
-    if let id = id(number) { purged.append(id) }
-  }
-
-  func changesAreStored() {
-    forgetDoneSignOuts()
-    guard !purged.isEmpty else { return }
-    for id in purged {
-      attempt {
-        try credentials.purge(id)
-        // One that cannot be deleted now is tried again at the next launch.
-        purges.removeAll { $0 == id }
-      }
-    }
-    purged.removeAll()
-    isListStored = false
-    runtime?.listChanged()
-  }
-
-  func keepRemotePart(_ number: TransitionMachine.Account) {
-    if let id = id(number) { postponeSignOut(of: id) }
-  }
-
-  func changesToStore() -> [AccountStoreChange] {
-    guard let persistence, let roster = runtime?.machine.roster else { return [] }
-    var changes: [AccountStoreChange] = []
-    if !isListStored {
-      isListStored = true
-      changes.append(persistence.list(list(of: roster)))
-    }
-    return changes
-  }
-
-  private func list(of roster: AccountRoster) -> AccountList<Account> {
-    AccountList(
-      accounts: roster.list.compactMap { account($0) },
-      signOuts: signOuts,
-      lastSignOut: lastSignOut,
-      purges: purges
-    )
-  }
-
-  func changeToSelect(_ number: TransitionMachine.Account?) -> AccountStoreChange? {
-    persistence?.selection(number.flatMap { id($0) })
-  }
-
-  func graphHasClosed() {
-    credentials.endWaiting()
-  }
-
-  /// Does what may fail without a caller that could be told.
-  func attempt(_ body: () throws -> Void) {
-    do {
-      try body()
-    } catch {
-      runtime?.reportStorage(.notStored, "credentials", error)
-    }
   }
 }

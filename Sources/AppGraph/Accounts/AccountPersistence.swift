@@ -17,11 +17,7 @@ extension AccountPersistence where Account: Codable, Account.ID: Codable {
 /// All that is kept of the accounts as one value: the list, and what is left to do of earlier ones.
 struct AccountList<Account: GraphAccount> {
   var accounts: [Account] = []
-  var signOuts: [SignOutRecord<Account.ID>] = []
-  /// The highest number of a sign-out so far.
-  var lastSignOut = 0
-  /// The removed accounts of which something may still be stored.
-  var purges: [Account.ID] = []
+  var leftovers = AccountLeftovers<Account.ID>()
 }
 
 /// The same as it is stored.
@@ -34,28 +30,18 @@ where Account.ID: Codable {
 
   init(_ list: AccountList<Account>) {
     accounts = list.accounts
-    signOuts = list.signOuts
-    lastSignOut = list.lastSignOut
-    purges = list.purges
+    signOuts = list.leftovers.signOuts
+    lastSignOut = list.leftovers.lastSignOut
+    purges = list.leftovers.purges
   }
 
   var list: AccountList<Account> {
     AccountList(
       accounts: accounts,
-      signOuts: signOuts,
-      lastSignOut: lastSignOut,
-      purges: purges
+      leftovers: AccountLeftovers(signOuts: signOuts, lastSignOut: lastSignOut, purges: purges)
     )
   }
 }
-
-/// A sign-out that is left for later; its credential lies in the credential store under its number.
-struct SignOutRecord<ID: Hashable & Sendable>: Hashable, Sendable {
-  let number: Int
-  let account: ID
-}
-
-extension SignOutRecord: Codable where ID: Codable {}
 
 extension AccountStoreKey {
   static let accounts = Self(account: nil, name: "accounts")
