@@ -158,9 +158,10 @@ struct AccountCredentialsRefreshingTests {
     #expect(server.exchanges.count == 1)
   }
 
-  @Test(arguments: [false, true])
+  @Test(arguments: [false, true], ["tB9", nil])
   func `A refresh of a removed account ends, and brings nothing to one that is added anew`(
-    ignoresCancellation: Bool
+    ignoresCancellation: Bool,
+    newCredential: String?
   ) async throws {
     let app = try await standard.app()
     let server = Server(probe.clock)
@@ -171,9 +172,10 @@ struct AccountCredentialsRefreshingTests {
     app.accounts.remove("bob")
     await probe.advance(1)
     await #expect(throws: CredentialError.unknownAccount("bob")) { try await refresh.value }
-    try app.accounts.add(.bob, credential: "tB9")
+    app.accounts.add(.bob)
+    if let newCredential { try credentials.store(newCredential, for: "bob") }
     await probe.advance(1_000)
-    #expect(try credentials.credential(for: "bob") == "tB9")
+    #expect(try credentials.credential(for: "bob") == newCredential)
     #expect(server.exchanges == ["tB1"])
   }
 
