@@ -56,7 +56,7 @@ struct DemoShell {
       pace: pace
     )
     do {
-      await runner.resume()
+      try await runner.resume()
       try await runner.run(session)
     } catch {
       await pace.close(app)

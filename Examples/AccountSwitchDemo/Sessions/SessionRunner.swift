@@ -14,17 +14,22 @@ struct SessionRunner {
   var clock: PacedClock { app.environment.clock }
 
   /// Goes on where the last run ended: with its account, and with the sign-outs that it left.
-  func resume() async {
+  ///
+  /// - Throws: What keeps the store from being written.
+  func resume() async throws {
     if let account = app.accounts.selected {
       note("app", "resumes \(account.name)")
       let outcome = await activate(account)
       if outcome.result == "failed" { note("app", outcome.text) }
     }
     await pace.running { await emptyOutbox() }
-    await keep()
+    try await keep()
   }
 
   /// Runs all commands.
+  ///
+  /// - Parameter session: The commands.
+  /// - Throws: What keeps the store from being written; the outcome of that command is not told.
   func run(_ session: Session) async throws {
     for line in session.lines {
       timeline.add(.command) {
@@ -33,7 +38,7 @@ struct SessionRunner {
       }
       let outcome = try await run(line.command)
       // Before it is told: whoever kills the program from now on finds what the outcome says.
-      await keep()
+      try await keep()
       if let outcome { tell(outcome) }
       // The screens show what the command has changed before the next one begins.
       await clock.finishTurn()
@@ -59,11 +64,13 @@ struct SessionRunner {
     return nil
   }
 
-  /// Makes durable what the session has done; the graph reports what cannot be written.
-  private func keep() async {
+  /// Makes durable what the session has done.
+  private func keep() async throws {
+    // All that follows from the command runs first: the medium takes its time, and never the same.
+    await clock.finishTurn()
     guard storage.isDurable else { return }
     app.saveStates()
-    try? await storage.accounts.sync()
+    try await storage.accounts.sync()
   }
 
   private func tell(_ outcome: CommandOutcome) {

@@ -71,3 +71,10 @@ public struct OutboxEntry<Account: GraphAccount>: Sendable {
   /// The credential it had.
   public let credential: Account.Credential?
 }
+
+// MARK: - CustomStringConvertible
+
+extension OutboxEntry: CustomStringConvertible {
+  /// The entry as a few words, without its secret.
+  public var description: String { "sign-out \(number) of '\(account)'" }
+}

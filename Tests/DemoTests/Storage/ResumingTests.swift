@@ -103,11 +103,19 @@ import Testing
     }
   }
 
-  @Test func `Two runs on new stores print the same`() async throws {
+  @Test(arguments: [nil, "rotate alice\nrotate alice\nadd bob\nswitch bob\nadd alice"])
+  func `Two runs on new stores print the same`(session: String?) async throws {
+    let arguments = session == nil ? [] : ["--session", "-"]
     let stores = try [TemporaryFolder(), TemporaryFolder()]
     for _ in 0..<2 {
-      async let first = DemoProcess.run(["--store", stores[0].path])
-      async let second = DemoProcess.run(["--store", stores[1].path])
+      async let first = DemoProcess.run(
+        ["--store", stores[0].path] + arguments,
+        input: session ?? ""
+      )
+      async let second = DemoProcess.run(
+        ["--store", stores[1].path] + arguments,
+        input: session ?? ""
+      )
       let runs = try await [first, second]
       for run in runs {
         #expect(run.status == 0)
