@@ -5,6 +5,7 @@ import Foundation
 struct Demo {
   @MainActor
   static func main() async {
+    StandardStreams.occupyClosed()
     StandardStreams.ignoreBrokenPipes()
     do {
       try await run(Arguments(Array(CommandLine.arguments.dropFirst())))

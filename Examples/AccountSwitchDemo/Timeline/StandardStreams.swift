@@ -7,6 +7,17 @@ enum StandardStreams {
     signal(SIGPIPE, SIG_IGN)
   }
 
+  /// Takes the place of each standard stream that is closed.
+  ///
+  /// Else the next file that is opened would take it, and the timeline would be written there. What is opened
+  /// here can be read and is empty; writing to it fails.
+  static func occupyClosed() {
+    for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
+      // The lowest free number is given, which is this one.
+      _ = open("/dev/null", O_RDONLY)
+    }
+  }
+
   /// Writes one line to standard output.
   ///
   /// If nobody reads it any more, as after `| head -1`, the program ends with status 0: its reader has

@@ -86,6 +86,16 @@ import Testing
     #expect(notes.last == "connected: wss://photos.example")
   }
 
+  @Test func `A timeline that cannot be printed is not written into the store`() async throws {
+    let store = try TemporaryFolder()
+    let process = try await DemoProcess.run(["--store", store.path], isOutputClosed: true)
+    #expect(process.status == 1)
+    #expect(
+      process.errors.hasPrefix("account-switch-demo: standard output cannot be written")
+    )
+    #expect(try store.read("accounts.lock") == "")
+  }
+
   @Test func `No secret is printed`() async throws {
     let store = try TemporaryFolder()
     let process = try await DemoProcess.run(["--json", "--store", store.path])

@@ -19,9 +19,14 @@ struct DemoProcess {
   /// - Parameters:
   ///   - arguments: The arguments.
   ///   - input: What it reads from standard input.
+  ///   - isOutputClosed: Whether it is started without standard output, as with `>&-` in a shell.
   /// - Returns: How it ended and what it wrote.
   /// - Throws: What Foundation throws if the program cannot be started.
-  static func run(_ arguments: [String] = [], input: String = "") async throws -> Self {
+  static func run(
+    _ arguments: [String] = [],
+    input: String = "",
+    isOutputClosed: Bool = false
+  ) async throws -> Self {
     let folder = try TemporaryFolder()
     // Files, because a pipe that nobody empties holds the program up.
     let names = ["input", "output", "errors"]
@@ -32,8 +37,9 @@ struct DemoProcess {
         : try FileHandle(forWritingTo: folder.url.appending(path: name))
     }
     let process = Process()
-    process.executableURL = executable
-    process.arguments = arguments
+    process.executableURL = isOutputClosed ? URL(filePath: "/bin/sh") : executable
+    let shell = isOutputClosed ? ["-c", "exec \"$0\" \"$@\" >&-", executable.path] : []
+    process.arguments = shell + arguments
     process.currentDirectoryURL = folder.url
     process.standardInput = handles[0]
     process.standardOutput = handles[1]
