@@ -10,7 +10,6 @@ struct AccountDirectory {
     let name: String
     /// The boxed value; none once the account is removed.
     var box: AnyObject?
-    var isAuthenticated: Bool
   }
 
   /// The number of every account that nobody has ever named before.
@@ -36,7 +35,6 @@ struct AccountDirectory {
     let box = ValueBox(account)
     if let number = known {
       entries[number].box = box
-      entries[number].isAuthenticated = account.isAuthenticated
       return number
     }
     let number = entries.count
@@ -45,14 +43,7 @@ struct AccountDirectory {
       names.insert(name).inserted,
       "Account.id must have a text of its own: two accounts are both called '\(name)'"
     )
-    entries.append(
-      Entry(
-        id: account.id,
-        name: name,
-        box: box,
-        isAuthenticated: account.isAuthenticated
-      )
-    )
+    entries.append(Entry(id: account.id, name: name, box: box))
     return number
   }
 

@@ -9,8 +9,8 @@ protocol AccountKeeping: AnyObject {
   func keepRemotePart(_ number: TransitionMachine.Account)
   /// Ends all waiting for what the graph would still have to do.
   func graphHasClosed()
-  /// What of the list is not stored yet.
-  func changesToStore() -> [AccountStoreChange]
+  /// How to store the list, if it is kept and has changed.
+  func changeToStore() -> AccountStoreChange?
   /// How to store which account a restart opens; nothing if the list is not kept.
   func changeToSelect(_ number: TransitionMachine.Account?) -> AccountStoreChange?
 }

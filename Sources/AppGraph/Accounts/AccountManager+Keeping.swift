@@ -9,11 +9,11 @@ extension AccountManager: AccountKeeping {
     if let id = id(number) { postponeSignOut(of: id) }
   }
 
-  func changesToStore() -> [AccountStoreChange] {
-    guard !isListStored, let persistence, let roster = runtime?.machine.roster else { return [] }
+  func changeToStore() -> AccountStoreChange? {
+    guard !isListStored, let persistence, let roster = runtime?.machine.roster else { return nil }
     isListStored = true
     let accounts = roster.list.compactMap { account($0) }
-    return [persistence.list(AccountList(accounts: accounts, leftovers: leftovers))]
+    return persistence.list(AccountList(accounts: accounts, leftovers: leftovers))
   }
 
   func changeToSelect(_ number: TransitionMachine.Account?) -> AccountStoreChange? {

@@ -1,6 +1,8 @@
 extension GraphRuntime {
   /// Lets states and the list keep what survives the process.
   func connectStorage() {
+    // Without a store of the app's the registry's own stash lives as long as anything would.
+    guard isStoreGiven else { return }
     states.keep = { [weak self] account, registration, content in
       guard let self, case .stashed(let stashing) = registration.policy,
         let change = stashing.storing?.change(content, key(of: registration, account))
@@ -43,7 +45,7 @@ extension GraphRuntime {
   /// Hands all changes of a turn to the store as one.
   func storeChanges() {
     // The list is kept only where the app has said so.
-    if isStoreGiven { changes += accountKeeper?.changesToStore() ?? [] }
+    if isStoreGiven, let change = accountKeeper?.changeToStore() { changes.append(change) }
     guard !changes.isEmpty else { return }
     let changes = changes
     self.changes = []

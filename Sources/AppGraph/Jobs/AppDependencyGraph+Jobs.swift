@@ -13,8 +13,8 @@ extension AppDependencyGraph {
   /// The services cannot write live state: their leases throw ``LeaseError/ofJob``. A rewired service
   /// stays with the active account, a ``StreamSupervisor`` stays closed, and a service that is optional and
   /// failed, or skipped for an anonymous account, is the default instance. If another service does not
-  /// start, the job fails with a ``JobStartError``. A start or stop of a service must not wait for a job of the same
-  /// account.
+  /// start, the job fails with a ``JobStartError``. A start or stop of a service must not wait for a job
+  /// of the same account.
   ///
   /// - Parameters:
   ///   - name: The name of the job in events.

@@ -79,7 +79,9 @@ extension AppDependencyGraph {
     let choice = Task { @MainActor [weak self] in
       let id = await find()
       guard let self, runtime.routes.isOpen(route) else { return }
-      if let id, !Task.isCancelled { submit(route, to: id) } else { drop(route, reason) }
+      guard let id, !Task.isCancelled else { return drop(route, reason) }
+      runtime.routes.endChoice(for: route)
+      submit(route, to: id)
     }
     runtime.routes.await(choice, for: route)
     if runtime.isClosing { runtime.closeRoutes() }

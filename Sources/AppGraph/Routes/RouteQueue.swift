@@ -44,6 +44,11 @@ final class RouteQueue {
     pending[route]?.choice = choice
   }
 
+  /// The account is found out, and the machine knows the route from now on.
+  func endChoice(for route: TransitionMachine.Route) {
+    pending[route]?.choice = nil
+  }
+
   func cancelChoice(for route: TransitionMachine.Route) {
     pending[route]?.choice?.cancel()
   }
